@@ -1,0 +1,1 @@
+"""Argentine truco for four in the browser."""
