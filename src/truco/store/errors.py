@@ -1,0 +1,21 @@
+"""What can go wrong in the store, as its callers see it."""
+
+
+class StoreError(Exception):
+    """Nothing was written, and the caller must not go on as if it was."""
+
+
+class StoreUnavailable(StoreError):
+    """The database cannot be used now: locked, full, unreachable, closed. It may pass: the same call may be made again."""
+
+
+class Conflict(StoreError):
+    """Something that has to be unique is there already: an id, an invite code, a token's hash."""
+
+
+class AppendConflict(Conflict):
+    """The journal refuses an entry for good.
+
+    Its (room, seq) or its (room, guest, aid) belongs to another entry, the room is unknown, or the room has passed to another
+    epoch: whoever appended does not own the room any more. An entry that was appended before is no conflict with itself.
+    """

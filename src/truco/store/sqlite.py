@@ -1,0 +1,72 @@
+"""All that is true of SQLite only: the embedded default, one file, one writer connection beside several readers."""
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, NullPool, event
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from truco.store import codec
+
+_BUSY_MS = 1_000
+"""How long a statement waits for a lock held by another process before the store counts as unavailable."""
+
+_CHECKPOINT_PAGES = 8_000
+"""Size of the write-ahead log (in pages of 4 KiB) that starts its copy into the database: rare, so that pages which are
+written again and again are copied once."""
+
+_EACH = ("foreign_keys=ON", f"busy_timeout={_BUSY_MS}")
+_WRITER = ("journal_mode=WAL", "synchronous=FULL", f"wal_autocheckpoint={_CHECKPOINT_PAGES}")
+
+
+def writer_engine(url: URL) -> AsyncEngine:
+    """The engine of the one connection that writes. Its transactions hold the write lock from their first moment."""
+    engine = create_async_engine(url, pool_size=1, max_overflow=0, **codec.ENGINE_OPTIONS)
+    _prepare(engine, *_EACH, *_WRITER)
+    _begin_immediately(engine)
+    return engine
+
+
+def reader_engine(url: URL) -> AsyncEngine:
+    """The engine of the connections that read. A statement is a snapshot of its own; there are no transactions to end."""
+    engine = create_async_engine(url, pool_size=4, max_overflow=0, pool_reset_on_return=None, **codec.ENGINE_OPTIONS)
+    _prepare(engine, *_EACH, "query_only=ON")
+    return engine
+
+
+def migration_engine(url: URL) -> AsyncEngine:
+    """The engine of a migration: without foreign keys, since a table may have to be made anew under its references."""
+    engine = create_async_engine(url, poolclass=NullPool)
+    _prepare(engine, "foreign_keys=OFF", f"busy_timeout={_BUSY_MS * 30}", *_WRITER)
+    _begin_immediately(engine)
+    return engine
+
+
+def make_folder(url: URL) -> None:
+    """Create the folder that the database file lies in.
+
+    Raises:
+        ValueError: the URL names no file; several connections could not share a database in memory.
+        OSError: the folder cannot be made.
+    """
+    if not url.database or url.database == ":memory:":
+        raise ValueError("a SQLite database has to be a file: sqlite+aiosqlite:///truco.db")
+    Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+
+
+def _prepare(engine: AsyncEngine, *pragmas: str) -> None:
+    def prepare(connection: Any, _record: object) -> None:
+        connection.isolation_level = None  # the driver begins nothing by itself
+        cursor = connection.cursor()
+        for pragma in pragmas:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    event.listen(engine.sync_engine, "connect", prepare)
+
+
+def _begin_immediately(engine: AsyncEngine) -> None:
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    event.listen(engine.sync_engine, "begin", begin)
