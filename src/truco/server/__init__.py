@@ -1,0 +1,1 @@
+"""The thin async shell: sockets, REST, and the task of each table."""

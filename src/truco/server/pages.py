@@ -1,0 +1,102 @@
+"""The page: every file of ``static/``, read and compressed once, answered with its ETag."""
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+_COMPRESSED: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
+_TYPES: Final = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+"""Named here and not asked of the machine, whose own table may differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file as it is sent: its bytes, the same compressed when that is shorter, its type and tag."""
+
+    plain: bytes
+    packed: bytes | None
+    media: str
+    tag: str
+    stamp: tuple[int, int]
+
+
+class Pages:
+    """The ASGI application of the page. A file that changed on the disk is read again when it is asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._assets = {
+            "/" + path.relative_to(folder).as_posix(): read(path)
+            for path in sorted(folder.rglob("*"))
+            if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers GET and HEAD of a file, of ``/`` with the index.
+
+        Raises:
+            HTTPException: 404 for any other path, 405 for any other method.
+        """
+        if scope["type"] != "http":
+            raise HTTPException(404)
+        asset = self._asset(scope["path"])
+        if scope["method"] not in ("GET", "HEAD"):
+            raise HTTPException(405, headers={"Allow": "GET, HEAD"})
+        await _response(asset, Headers(scope=scope), scope["method"] == "HEAD")(scope, receive, send)
+
+    def _asset(self, path: str) -> Asset:
+        path = "/index.html" if path == "/" else path
+        asset = self._assets.get(path)
+        if asset is None:
+            raise HTTPException(404)
+        file = self._folder / path[1:]
+        if file.exists() and _stamp(file) != asset.stamp:
+            asset = self._assets[path] = read(file)
+        return asset
+
+
+def read(path: Path) -> Asset:
+    """The asset that a file is."""
+    plain = path.read_bytes()
+    media = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    packed = gzip.compress(plain, 9, mtime=0) if media.startswith(_COMPRESSED) else None
+    tag = hashlib.sha256(plain).hexdigest()[:20]
+    charset = "; charset=utf-8" if media.startswith("text/") else ""
+    shorter = packed if packed is not None and len(packed) < len(plain) else None
+    return Asset(plain, shorter, media + charset, tag, _stamp(path))
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    stat = path.stat()
+    return stat.st_mtime_ns, stat.st_size
+
+
+def _response(asset: Asset, asked: Headers, head: bool) -> Response:
+    """The whole file, or 304 when the browser has it: a page must ask, so that a new release is there at once."""
+    packed = asset.packed if "gzip" in asked.get("accept-encoding", "") else None
+    tag = f'"{asset.tag}{"-gz" if packed else ""}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if asset.packed:
+        headers["Vary"] = "Accept-Encoding"
+    if tag in (one.strip().removeprefix("W/") for one in asked.get("if-none-match", "").split(",")):
+        return Response(None, 304, headers)
+    if packed:
+        headers["Content-Encoding"] = "gzip"
+    body = packed or asset.plain
+    headers["Content-Length"] = str(len(body))
+    return Response(b"" if head else body, 200, headers, asset.media)
