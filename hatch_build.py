@@ -1,8 +1,8 @@
 """The build hook: cuts the page's fonts and puts `static/` and `alembic/` into the wheel.
 
-The fonts come from packages named in `[build-system] requires`, are cut to the letters of Spanish, Portuguese and English,
-and are written to `static/fonts/`, which git ignores; so an editable install has them too. Where those packages are
-missing (a build without isolation) the page shows the system's fonts.
+The fonts come from packages named in `[build-system] requires`, are cut to the letters of Spanish, Portuguese
+and English, and are written to `static/fonts/`, which git ignores; so an editable install has them too. Where
+those packages are missing (a build without isolation) the page shows the system's fonts.
 """
 
 import os
@@ -23,7 +23,7 @@ _LETTERS = (
 
 @dataclass(frozen=True)
 class _Cut:
-    """One font of the page: the file it is cut from, and the weight to freeze when that file is a variable font."""
+    """One font of the page: the file it is cut from, and the weight to freeze in a variable font."""
 
     package: str
     source: str

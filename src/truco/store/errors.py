@@ -6,7 +6,7 @@ class StoreError(Exception):
 
 
 class StoreUnavailable(StoreError):
-    """The database cannot be used now: locked, full, unreachable, closed. It may pass: the same call may be made again."""
+    """The database cannot be used now: locked, full, unreachable, closed. It may pass: try again."""
 
 
 class Conflict(StoreError):
@@ -16,6 +16,7 @@ class Conflict(StoreError):
 class AppendConflict(Conflict):
     """The journal refuses an entry for good.
 
-    Its (room, seq) or its (room, guest, aid) belongs to another entry, the room is unknown, or the room has passed to another
-    epoch: whoever appended does not own the room any more. An entry that was appended before is no conflict with itself.
+    Its (room, seq) or its (room, guest, aid) belongs to another entry, the room is unknown, or the room has
+    passed to another epoch: whoever appended does not own the room any more. An entry is no conflict with
+    itself.
     """

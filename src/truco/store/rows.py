@@ -23,7 +23,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class RoomRow:
-    """What is known of a room besides its journal. `code` is the invite's, `records` is "open" or "closed"."""
+    """A room without its journal. `code` is the invite's; `records` are "open" or "closed"."""
 
     id: str
     name: str
@@ -40,7 +40,7 @@ class RoomRow:
 
 @dataclass(frozen=True, slots=True)
 class GameStartedRow:
-    """A change: a game began with this entry. `number` counts the room's games, `players` are guest ids by seat."""
+    """A change: a game began with this entry. `number` counts the room's games; `players` go by seat."""
 
     id: str
     number: int
@@ -89,8 +89,8 @@ Change = GameStartedRow | GameEndedRow | RoomChanged | RoomClosed | Checkpoint
 class Entry:
     """One accepted action, chance or lapse, with its facts and the changes that go into the same transaction.
 
-    `seq` counts from 1 for the room's whole life, `game` is the number of the game under way in the room, `guest` and `aid`
-    say whose action it was, `epoch` is the one in which the writer owns the room.
+    `seq` counts from 1 for the room's whole life, `game` is the number of the game under way in the room,
+    `guest` and `aid` say whose action it was, `epoch` is the one in which the writer owns the room.
     """
 
     room: str

@@ -1,4 +1,4 @@
-"""The tables. Whoever changes one adds a migration (`alembic revision`); `alembic check` tells when it is missing."""
+"""The tables. Whoever changes one adds a migration; `alembic check` tells when it is missing."""
 
 from sqlalchemy import (
     JSON,
@@ -56,7 +56,7 @@ rooms = Table(
 journal = Table(
     "journal",
     metadata,
-    Column("room", ForeignKey(rooms.c.id), primary_key=True),
+    Column("room", String, ForeignKey(rooms.c.id), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("game", Integer),
     Column("guest", String),
@@ -79,7 +79,7 @@ games = Table(
     "games",
     metadata,
     Column("id", String, primary_key=True),
-    Column("room", ForeignKey(rooms.c.id), nullable=False),
+    Column("room", String, ForeignKey(rooms.c.id), nullable=False),
     Column("number", Integer, nullable=False),
     Column("rules", JSON, nullable=False),
     Column("records", String, nullable=False),
@@ -97,16 +97,16 @@ games = Table(
 game_players = Table(
     "game_players",
     metadata,
-    Column("game", ForeignKey(games.c.id), primary_key=True),
+    Column("game", String, ForeignKey(games.c.id), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("guest", ForeignKey(guests.c.id), nullable=False, index=True),
+    Column("guest", String, ForeignKey(guests.c.id), nullable=False, index=True),
 )
 
 shares = Table(
     "shares",
     metadata,
     Column("code_hash", LargeBinary, primary_key=True),
-    Column("game", ForeignKey(games.c.id), nullable=False),
-    Column("guest", ForeignKey(guests.c.id), nullable=False),
+    Column("game", String, ForeignKey(games.c.id), nullable=False),
+    Column("guest", String, ForeignKey(guests.c.id), nullable=False),
     Column("created_at", BigInteger, nullable=False),
 )

@@ -1,4 +1,4 @@
-"""All that is true of SQLite only: the embedded default, one file, one writer connection beside several readers."""
+"""All that is true of SQLite only: one file, one connection that writes beside several that read."""
 
 from pathlib import Path
 from typing import Any
@@ -12,15 +12,15 @@ _BUSY_MS = 1_000
 """How long a statement waits for a lock held by another process before the store counts as unavailable."""
 
 _CHECKPOINT_PAGES = 8_000
-"""Size of the write-ahead log (in pages of 4 KiB) that starts its copy into the database: rare, so that pages which are
-written again and again are copied once."""
+"""Size of the write-ahead log, in pages, that starts its copy into the database: pages written again and again are
+copied once."""
 
 _EACH = ("foreign_keys=ON", f"busy_timeout={_BUSY_MS}")
 _WRITER = ("journal_mode=WAL", "synchronous=FULL", f"wal_autocheckpoint={_CHECKPOINT_PAGES}")
 
 
 def writer_engine(url: URL) -> AsyncEngine:
-    """The engine of the one connection that writes. Its transactions hold the write lock from their first moment."""
+    """The engine of the one connection that writes. Its transactions hold the write lock from the start."""
     engine = create_async_engine(url, pool_size=1, max_overflow=0, **codec.ENGINE_OPTIONS)
     _prepare(engine, *_EACH, *_WRITER)
     _begin_immediately(engine)
@@ -28,14 +28,16 @@ def writer_engine(url: URL) -> AsyncEngine:
 
 
 def reader_engine(url: URL) -> AsyncEngine:
-    """The engine of the connections that read. A statement is a snapshot of its own; there are no transactions to end."""
-    engine = create_async_engine(url, pool_size=4, max_overflow=0, pool_reset_on_return=None, **codec.ENGINE_OPTIONS)
+    """The engine of the connections that read. Each statement is a transaction by itself."""
+    engine = create_async_engine(
+        url, pool_size=4, max_overflow=0, pool_reset_on_return=None, **codec.ENGINE_OPTIONS
+    )
     _prepare(engine, *_EACH, "query_only=ON")
     return engine
 
 
 def migration_engine(url: URL) -> AsyncEngine:
-    """The engine of a migration: without foreign keys, since a table may have to be made anew under its references."""
+    """The engine of a migration: without foreign keys, since a table may have to be made anew."""
     engine = create_async_engine(url, poolclass=NullPool)
     _prepare(engine, "foreign_keys=OFF", f"busy_timeout={_BUSY_MS * 30}", *_WRITER)
     _begin_immediately(engine)
@@ -51,7 +53,7 @@ def make_folder(url: URL) -> None:
     """
     if not url.database or url.database == ":memory:":
         raise ValueError("a SQLite database has to be a file: sqlite+aiosqlite:///truco.db")
-    Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+    Path(url.database).parent.mkdir(parents=True, exist_ok=True)
 
 
 def _prepare(engine: AsyncEngine, *pragmas: str) -> None:

@@ -1,0 +1,40 @@
+"""The store: SQLAlchemy and nobody else's. Values go in and come out; no row or session leaves it."""
+
+from truco.store.errors import AppendConflict, Conflict, StoreError, StoreUnavailable
+from truco.store.rows import (
+    Change,
+    Checkpoint,
+    Entry,
+    Fact,
+    GameEndedRow,
+    GameRow,
+    GameStartedRow,
+    Guest,
+    Json,
+    RoomChanged,
+    RoomClosed,
+    RoomRow,
+    Row,
+)
+from truco.store.store import Store
+
+__all__ = [
+    "AppendConflict",
+    "Change",
+    "Checkpoint",
+    "Conflict",
+    "Entry",
+    "Fact",
+    "GameEndedRow",
+    "GameRow",
+    "GameStartedRow",
+    "Guest",
+    "Json",
+    "RoomChanged",
+    "RoomClosed",
+    "RoomRow",
+    "Row",
+    "Store",
+    "StoreError",
+    "StoreUnavailable",
+]

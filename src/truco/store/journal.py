@@ -1,0 +1,104 @@
+"""The journal: one row for each accepted action, chance or lapse, written before anyone hears of it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Row as SqlRow
+from sqlalchemy import select
+
+from truco.store import codec, schema
+from truco.store.reader import Reader
+from truco.store.rows import (
+    Change,
+    Checkpoint,
+    Entry,
+    GameEndedRow,
+    GameStartedRow,
+    RoomChanged,
+    RoomClosed,
+    Row,
+)
+from truco.store.writer import Writer
+from truco.store.writing import Fence, Parameters, Step, Write
+
+_columns = schema.journal.c
+ROW = (_columns.seq, _columns.game, _columns.guest, _columns.aid, _columns.facts, _columns.at_ms)
+"""The columns that `to_row` reads, in its order."""
+
+
+class Journal:
+    """The journals of all rooms of one store."""
+
+    def __init__(self, writer: Writer, reader: Reader) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def append(self, entry: Entry) -> None:
+        """Return when `entry` and its changes are durable.
+
+        The same entry may be appended again after StoreUnavailable: it is written once, also when the first
+        try had succeeded unseen.
+
+        Raises:
+            AppendConflict: the entry is refused for good, and nothing of it is written.
+            StoreUnavailable: nothing is acknowledged; the caller tries again or gives up.
+        """
+        row = {
+            "room": entry.room,
+            "seq": entry.seq,
+            "game": entry.game,
+            "guest": entry.guest,
+            "aid": entry.aid,
+            "facts": codec.dumps(entry.facts),
+            "at_ms": entry.at_ms,
+        }
+        steps: list[tuple[Step, Parameters]] = [(Step.APPEND, row)]
+        for change in entry.changes:
+            steps.extend(_change_steps(entry, change))
+        await self._writer.write(Write(steps, Fence(entry.room, entry.epoch)))
+
+    async def read(self, room: str, after: int = 0) -> list[Row]:
+        """The entries of `room` whose `seq` is greater than `after`, in order. Raises StoreUnavailable."""
+        query = select(*ROW).where(_columns.room == room, _columns.seq > after).order_by(_columns.seq)
+        return [to_row(row) for row in await self._reader.all(query)]
+
+
+def to_row(row: SqlRow[*tuple[Any, ...]]) -> Row:
+    """One row of the columns `ROW`."""
+    seq, game, guest, aid, facts, at_ms = row
+    return Row(seq, game, guest, aid, tuple(codec.loads(facts)), at_ms)
+
+
+def _change_steps(entry: Entry, change: Change) -> Iterable[tuple[Step, Parameters]]:
+    match change:
+        case GameStartedRow():
+            yield Step.START_GAME, _game_row(entry, change)
+            for seat, guest in enumerate(change.players):
+                yield Step.SEAT_PLAYER, {"game": change.id, "seat": seat, "guest": guest}
+        case GameEndedRow(id, why, seat, side, score):
+            end = {"why": why, "seat": seat, "side": side, "score": list(score)}
+            yield Step.END_GAME, {"of_game": id, "ended_at": entry.at_ms, **end}
+        case RoomChanged(name, public, records):
+            if name is not None:
+                yield Step.CHANGE_ROOM_NAME, {"of_room": entry.room, "name": name}
+            if public is not None:
+                yield Step.CHANGE_ROOM_PUBLIC, {"of_room": entry.room, "public": public}
+            if records is not None:
+                yield Step.CHANGE_ROOM_RECORDS, {"of_room": entry.room, "records": records}
+        case RoomClosed():
+            yield Step.CLOSE_ROOM, {"of_room": entry.room, "closed_at": entry.at_ms}
+        case Checkpoint(state):
+            yield Step.CHECKPOINT, {"of_room": entry.room, "checkpoint_seq": entry.seq, "checkpoint": state}
+
+
+def _game_row(entry: Entry, game: GameStartedRow) -> Parameters:
+    return {
+        "id": game.id,
+        "room": entry.room,
+        "number": game.number,
+        "rules": game.rules,
+        "records": game.records,
+        "names": list(game.names),
+        "players": list(game.players),
+        "started_at": entry.at_ms,
+    }
