@@ -1,0 +1,105 @@
+"""A game told in English for a person to read: ``truco replay`` without ``--json``."""
+
+from collections.abc import Iterator, Sequence
+
+from truco.rules import events, reasons
+from truco.rules.english import reason, refusal
+from truco.rules.evolution import evolve
+from truco.rules.game import Game, Hand
+from truco.rules.ladders import Word
+from truco.rules.replay import Replay
+from truco.rules.seats import Seat, Side
+
+
+def tell(played: Replay) -> Iterator[str]:
+    """The lines of a replayed record, each result with its reason."""
+    record = played.record
+    game = Game(record.rules, record.score)
+    names = record.names
+    yield f"{record.rules.name}, to {record.rules.target}: {', '.join(names)}"
+    for event in played.events:
+        game = evolve(game, event)
+        line = _line(game, event, names)
+        if line:
+            yield line
+    for hand, move, code in played.refused:
+        yield f"refused: move {move} of hand {hand + 1}: {refusal(code)}"
+    if not game.over:
+        yield f"The game is open at {_score(game)}."
+
+
+def _line(game: Game, event: events.Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0912 - one case a fact
+    hand = game.hand
+    assert hand is not None, "every fact of a record belongs to a hand"
+    match event:
+        case events.Dealt(number, dealer, cards):
+            dealt = "; ".join(f"{names[seat]} {' '.join(own)}" for seat, own in enumerate(cards))
+            return f"\nHand {number}, {_score(game)}. {names[dealer]} deals. {dealt}."
+        case events.CardPlayed(seat, card):
+            return f"  {names[seat]} plays {card}."
+        case events.Called(seat, word):
+            return f"  {names[seat]} calls {_words(word)}."
+        case events.VoteCast(seat, word):
+            return f"    {names[seat]} votes {_words(word)}."
+        case events.VotesLapsed():
+            return "    The clock is over."
+        case events.Answered(side, word):
+            return f"  {_side(hand, side, names)}: {_words(word)}."
+        case events.AskedAgain(word):
+            return f"  {_words(word).capitalize()} is asked again."
+        case events.EnvidoSettled():
+            return _envido(hand, event, names)
+        case events.RoundEnded(number, side):
+            return f"  Round {number}: {_whose(hand, side, names)}; {_why_round(hand)}."
+        case events.Folded(seat):
+            return f"  {names[seat]} folds."
+        case events.Dropped(seat):
+            return f"    {names[seat]} loses the connection."
+        case events.Returned(seat):
+            return f"    {names[seat]} is back."
+        case events.TantoShown(seat, cards):
+            return f"  {names[seat]} shows {' '.join(cards)} (B7.12)."
+        case events.HandEnded():
+            return _hand_ended(game, hand, event, names)
+        case events.GameWon(side):
+            return f"\n{_side(hand, side, names)} win the game, {_score(game)}."
+
+
+def _envido(hand: Hand, settled: events.EnvidoSettled, names: Sequence[str]) -> str:
+    said = "".join(f"  {names[seat]}: {tanto}.\n" for seat, tanto in settled.declared)
+    why = reason(reasons.of_envido(settled))
+    chain = ", ".join(map(_words, settled.chain))
+    return f"{said}  {chain}: {_points(settled.points)} to {_side(hand, settled.side, names)}; {why}."
+
+
+def _hand_ended(game: Game, hand: Hand, ended: events.HandEnded, names: Sequence[str]) -> str:
+    assert hand.outcome is not None, "an ended hand has an outcome"
+    whose, why = _whose(hand, ended.side, names), reason(reasons.of_hand(hand.outcome))
+    return f"  Hand: {_points(ended.points)} to {whose}; {why}. Now {_score(game)}."
+
+
+def _why_round(hand: Hand) -> str:
+    why = reasons.of_round(hand.done[-1])
+    return reason(why) if why else ""
+
+
+def _whose(hand: Hand, side: Side | None, names: Sequence[str]) -> str:
+    return "nobody" if side is None else _side(hand, side, names)
+
+
+def _side(hand: Hand, side: Side, names: Sequence[str]) -> str:
+    """The names of a side's players, joined."""
+    seats: list[Seat] = [seat for seat in range(len(names)) if hand.deal.sides[seat] == side]
+    return " and ".join(names[seat] for seat in seats)
+
+
+def _score(game: Game) -> str:
+    return " to ".join(map(str, game.score))
+
+
+def _points(points: int) -> str:
+    return "1 point" if points == 1 else f"{points} points"
+
+
+def _words(word: Word) -> str:
+    return word.replace("-", " ")
