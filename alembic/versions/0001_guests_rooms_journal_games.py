@@ -68,7 +68,6 @@ def upgrade() -> None:
         sa.Column("at_ms", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["room"], ["rooms.id"], name=op.f("fk_journal_room_rooms")),
         sa.PrimaryKeyConstraint("room", "seq", name=op.f("pk_journal")),
-        sqlite_with_rowid=False,
     )
     op.create_index(
         "uq_journal_room_guest_aid",

@@ -63,7 +63,6 @@ journal = Table(
     Column("aid", String),
     Column("facts", Text, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
 )
 Index(
     "uq_journal_room_guest_aid",

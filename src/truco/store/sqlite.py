@@ -8,21 +8,19 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from truco.store import codec
 
-_BUSY_MS = 1_000
+BUSY_MS = 1_000
 """How long a statement waits for a lock held by another process before the store counts as unavailable."""
 
 _CHECKPOINT_PAGES = 8_000
-"""Size of the write-ahead log, in pages, that starts its copy into the database: pages written again and again are
-copied once."""
+"""How long the write-ahead log grows before it is copied: a page written many times is copied once."""
 
-_EACH = ("foreign_keys=ON", f"busy_timeout={_BUSY_MS}")
 _WRITER = ("journal_mode=WAL", "synchronous=FULL", f"wal_autocheckpoint={_CHECKPOINT_PAGES}")
 
 
 def writer_engine(url: URL) -> AsyncEngine:
     """The engine of the one connection that writes. Its transactions hold the write lock from the start."""
     engine = create_async_engine(url, pool_size=1, max_overflow=0, **codec.ENGINE_OPTIONS)
-    _prepare(engine, *_EACH, *_WRITER)
+    _prepare(engine, BUSY_MS, "foreign_keys=ON", *_WRITER)
     _begin_immediately(engine)
     return engine
 
@@ -32,14 +30,14 @@ def reader_engine(url: URL) -> AsyncEngine:
     engine = create_async_engine(
         url, pool_size=4, max_overflow=0, pool_reset_on_return=None, **codec.ENGINE_OPTIONS
     )
-    _prepare(engine, *_EACH, "query_only=ON")
+    _prepare(engine, BUSY_MS, "foreign_keys=ON", "query_only=ON")
     return engine
 
 
 def migration_engine(url: URL) -> AsyncEngine:
     """The engine of a migration: without foreign keys, since a table may have to be made anew."""
     engine = create_async_engine(url, poolclass=NullPool)
-    _prepare(engine, "foreign_keys=OFF", f"busy_timeout={_BUSY_MS * 30}", *_WRITER)
+    _prepare(engine, 30 * BUSY_MS, "foreign_keys=OFF", *_WRITER)
     _begin_immediately(engine)
     return engine
 
@@ -56,11 +54,11 @@ def make_folder(url: URL) -> None:
     Path(url.database).parent.mkdir(parents=True, exist_ok=True)
 
 
-def _prepare(engine: AsyncEngine, *pragmas: str) -> None:
+def _prepare(engine: AsyncEngine, busy_ms: int, *pragmas: str) -> None:
     def prepare(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # the driver begins nothing by itself
         cursor = connection.cursor()
-        for pragma in pragmas:
+        for pragma in (f"busy_timeout={busy_ms}", *pragmas):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

@@ -209,7 +209,7 @@ async def _epochs(connection: AsyncConnection, writes: Sequence[Write]) -> Mappi
         .where(schema.rooms.c.id.in_(fenced))
         .with_for_update(read=True)
     )
-    return {row.id: row.epoch for row in await connection.execute(query)}
+    return dict((await connection.execute(query)).all())
 
 
 def _fenced_off(write: Write, epochs: Mapping[str, int]) -> Outcome:
