@@ -38,8 +38,8 @@ def _node() -> bool:
     tests = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "client").glob("*.test.js"))
     node = shutil.which("node")
     if node is None:
-        print(f"\n{len(tests)} files of tests of the page's modules skipped: they need node 20 or newer on the
-        PATH") return os.environ.get("CI") != "true"
+        print(f"\n{len(tests)} files with tests of the page skipped: they need node 20 or newer on the PATH")
+        return os.environ.get("CI") != "true"
     return not tests or _run(node, "--test", *tests) == 0
 
 
