@@ -189,7 +189,7 @@ def rounds_verdict(rules: Ruleset, hand: Hand) -> Verdict | None:
     """What the complete rounds of a hand decide (B5)."""
     deal = hand.deal
     pardas_to = rules.three_pardas(deal.sides, deal.mano)
-    return verdict([round.side for round in hand.done], pardas_to)
+    return verdict([one.side for one in hand.done], pardas_to)
 
 
 def _hand(game: Game) -> Hand:

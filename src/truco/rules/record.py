@@ -213,22 +213,21 @@ def _wish(words: Sequence[str], place: str, rules: Ruleset) -> Action | Wire:
 def write(
     rules: Ruleset,
     names: Sequence[str],
-    happened: Iterable[tuple[int, Sequence[Event]]],
+    happened: Iterable[tuple[int, Event]],
     end: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The record of a game from its facts.
 
-    ``happened`` has each cause with the facts that followed from it, and when, in milliseconds
-    of any one clock; ``end`` is how the game ended (``docs/record.md``).
+    ``happened`` has each fact and when it happened, in milliseconds of any one clock; ``end`` is how
+    the game ended (``docs/record.md``).
     """
     hands: list[dict[str, Any]] = []
     dealt_at = 0
-    for at, events in happened:
-        cause = events[0]
-        if isinstance(cause, Dealt):
+    for at, event in happened:
+        if isinstance(event, Dealt):
             dealt_at = at
-            hands.append(_written_hand(cause))
-        elif (move := _written(cause)) is not None:
+            hands.append(_written_hand(event))
+        elif (move := _written(event)) is not None:
             hands[-1]["moves"].append(move)
             hands[-1]["at"].append(at - dealt_at)
     record: dict[str, Any] = {"format": FORMAT, "rules": rules.name, "names": list(names), "hands": hands}
@@ -241,9 +240,9 @@ def _written_hand(dealt: Dealt) -> dict[str, Any]:
     return {"dealer": dealt.dealer, "cards": cards, **turned, "moves": [], "at": []}
 
 
-def _written(cause: Event) -> str | None:
-    """The move that a cause was, None for a fact that only follows."""
-    match cause:
+def _written(event: Event) -> str | None:
+    """The move that a fact is, None for one that only follows."""
+    match event:
         case CardPlayed(seat, card):
             return f"{seat} {text(PlayCard(card))}"
         case Called(seat, word):
