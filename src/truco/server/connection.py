@@ -37,7 +37,7 @@ class Connection:
 
     __slots__ = ("_clock", "_code", "_done", "_pending", "_send", "_timer", "_weight", "_writer", "guest", "lost")
 
-    def __init__(self, guest: str, send: Callable[[Message], Sending], clock: Clock) -> None:
+    def __init__(self, send: Callable[[Message], Sending], clock: Clock, guest: str = "") -> None:
         self.guest = guest
         self.lost: Callable[[], None] | None = None
         self._send, self._clock = send, clock

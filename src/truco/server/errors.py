@@ -107,3 +107,14 @@ async def _http(_: Request, error: Exception) -> Response:
 
 async def _bug(_: Request, __: Exception) -> Response:
     return Problem(500, "internal").response()
+
+
+def answers(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The problems that a route may answer, for its description."""
+    return {
+        status: {
+            "description": HTTPStatus(status).phrase,
+            "content": {MEDIA: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+        }
+        for status in statuses
+    }

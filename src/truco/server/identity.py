@@ -3,10 +3,12 @@
 import hashlib
 import secrets
 from ipaddress import IPv6Address, ip_address
-from typing import Final
+from typing import Final, Protocol
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
+
+from truco.store import Guest
 
 COOKIE: Final = "truco_guest"
 """The cookie in which a browser keeps its guest's token."""
@@ -40,9 +42,9 @@ def read_code(text: str) -> str | None:
     return f"{code[:4]}-{code[4:8]}-{code[8:]}"
 
 
-def digest(secret: str) -> str:
+def digest(secret: str) -> bytes:
     """What is kept of a token or a share's code: its SHA-256. A secret of full length needs no salt."""
-    return hashlib.sha256(secret.encode()).hexdigest()
+    return hashlib.sha256(secret.encode()).digest()
 
 
 def token_of(connection: HTTPConnection) -> str | None:
@@ -51,6 +53,20 @@ def token_of(connection: HTTPConnection) -> str | None:
     if scheme.lower() == "bearer":
         return given.strip()
     return connection.cookies.get(COOKIE)
+
+
+class Guests(Protocol):
+    """Where guests are looked up."""
+
+    async def by_token(self, token_hash: bytes) -> Guest | None:
+        """The guest whose token has this hash."""
+        ...
+
+
+async def guest_of(connection: HTTPConnection, guests: Guests) -> Guest | None:
+    """The guest who asks; None for a stranger. Raises StoreUnavailable."""
+    token = token_of(connection)
+    return await guests.by_token(digest(token)) if token else None
 
 
 def keep_token(response: Response, token: str, *, secure: bool) -> None:

@@ -1,0 +1,71 @@
+"""A table's steps as entries of the journal, and back."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from truco.rules.plain import to_plain
+from truco.rules.rulesets import Ruleset
+from truco.store import Change, Entry, GameEndedRow, GameStartedRow, RoomChanged, RoomClosed, RoomRow
+from truco.store import Row as StoredRow
+from truco.store.clock import now_ms
+from truco.table import events
+from truco.table.table import Row, Step, Table
+
+
+def entry_of(table: Table, step: Step, epoch: int) -> Entry:
+    """The entry for the step that `table` has just taken, with what it changes outside of the journal."""
+    return Entry(
+        room=table.room.id,
+        seq=table.seq,
+        game=table.game_number,
+        guest=step.guest,
+        aid=step.aid,
+        facts=[to_plain(fact) for fact in step.facts],
+        at_ms=now_ms(),
+        changes=tuple(_changes(table, step.facts)),
+        epoch=epoch,
+    )
+
+
+def row_of(stored: StoredRow) -> Row:
+    """An entry as it was read, with its facts."""
+    return Row(stored.game, stored.guest, stored.aid, tuple(map(events.READER.from_plain, stored.facts)))
+
+
+def room_row(table: Table, opened_at: int) -> RoomRow:
+    """A new room's row."""
+    room = table.room
+    return RoomRow(room.id, room.name, room.code, room.public, room.records, rules_of(room.rules), opened_at)
+
+
+def game_id(room: str, number: int) -> str:
+    """The id of a room's game."""
+    return f"{room}-{number}"
+
+
+def rules_of(rules: Ruleset) -> dict[str, Any]:
+    """A rule set as it is shown and kept: its name and what a player asks first."""
+    return {
+        "name": rules.name,
+        "seats": rules.seats,
+        "target": rules.target,
+        "halves": rules.half is not None,
+    }
+
+
+def _changes(table: Table, facts: Iterable[events.Fact]) -> Iterator[Change]:
+    room = table.room
+    for fact in facts:
+        match fact:
+            case events.GameStarted(number, members, names):
+                rules = rules_of(room.rules)
+                yield GameStartedRow(game_id(room.id, number), number, rules, room.records, names, members)
+            case events.GameEnded(why, side, seat):
+                score = table.state.game.score if table.state.game else (0, 0)
+                yield GameEndedRow(game_id(room.id, table.game_number or 0), why, seat, side, score)
+            case events.OptionsSet(name, public, records):
+                yield RoomChanged(name, public, records)
+            case events.RoomClosed():
+                yield RoomClosed()
+            case _:
+                pass

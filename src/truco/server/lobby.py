@@ -1,0 +1,189 @@
+"""REST: the lobby. Which rooms there are, and the ways into one."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import StreamingResponse
+
+from truco.rules.rulesets import RULESETS
+from truco.server import names
+from truco.server.asking import KnownGuest, MaybeGuest
+from truco.server.clock import Clock
+from truco.server.entries import rules_of
+from truco.server.errors import Problem, answers
+from truco.server.feed import Feed
+from truco.server.identity import address_of, read_code
+from truco.server.limits import Buckets, Places, TooMany
+from truco.server.listing import listed
+from truco.server.registry import Registry
+from truco.server.runner import Runner
+from truco.server.schemas import Invite, Join, NewRoom, Room, Rooms, RuleSets
+from truco.store import Guest
+from truco.table.refused import Refused
+
+_EVENTS: Final[dict[int | str, dict[str, Any]]] = {
+    200: {
+        "description": "A stream: `rooms` with the whole list first, then `room` (one that is new or has changed) and "
+        "`gone` (`{\"id\": …}`).",
+        "content": {"text/event-stream": {"example": 'event: gone\ndata: {"id":"Gq3vYb0t1kZsW9xA"}\n\n'}},
+    }
+}
+
+
+class LobbyRoutes:
+    """The ways into a room, and what one sees before."""
+
+    def __init__(
+        self, registry: Registry, clock: Clock, feed: Feed, places: Places, guesses: Buckets, openings: Buckets
+    ) -> None:
+        self._registry, self._clock, self._feed = registry, clock, feed
+        self._places, self._guesses, self._openings = places, guesses, openings
+        self._matching = asyncio.Lock()
+
+    def router(self) -> APIRouter:
+        """The routes, to be put under `/api/v1` before those of one room."""
+        router = APIRouter(tags=["lobby"])
+        add = router.add_api_route
+        add("/rulesets", self.rulesets, methods=["GET"], summary="Rule sets on offer")
+        add("/rooms", self.public_rooms, methods=["GET"], summary="Public rooms")
+        add(
+            "/rooms/events",
+            self.events,
+            methods=["GET"],
+            summary="Live lobby",
+            response_class=Response,
+            responses=_EVENTS | answers(429),
+        )
+        add(
+            "/rooms",
+            self.open,
+            methods=["POST"],
+            status_code=201,
+            summary="Open a room",
+            responses=answers(401, 409, 422, 429, 503),
+        )
+        add("/rooms/quick", self.quick, methods=["POST"], summary="Play now", responses=answers(401, 409, 503))
+        add(
+            "/rooms/join",
+            self.join_by_code,
+            methods=["POST"],
+            summary="Follow an invite",
+            responses=answers(401, 404, 409, 422, 429, 503),
+        )
+        add(
+            "/rooms/{room_id}/join",
+            self.join,
+            methods=["POST"],
+            summary="Join a room",
+            responses=answers(401, 404, 409, 422, 429, 503),
+        )
+        return router
+
+    async def rulesets(self) -> RuleSets:
+        """The games of truco that a room may be opened for."""
+        return RuleSets.model_validate({"rulesets": [rules_of(rules) for rules in RULESETS.values()]})
+
+    async def public_rooms(self, guest: MaybeGuest) -> Rooms:
+        """All public rooms, those that wait and those that play. For a list that stays true, follow `/rooms/events`."""
+        now, own = self._clock.now(), guest.id if guest else None
+        return Rooms.model_validate({"rooms": [listed(room, now, own) for room in self._registry.public()]})
+
+    async def events(self, request: Request) -> StreamingResponse:
+        """Server-sent events: the list of public rooms at once, then what changes in it.
+
+        Changes of one room that follow each other closely run together; a comment every 15 seconds keeps the line open. After
+        a break a browser comes back by itself and is sent the whole list again.
+        """
+        place = self._places.one(address_of(request))
+        try:
+            place.__enter__()
+        except TooMany:
+            raise Problem(429, "throttled", wait=60) from None
+
+        async def stream() -> AsyncIterator[bytes]:
+            try:
+                async for event in self._feed.follow():
+                    yield event
+            finally:
+                place.__exit__(None, None, None)
+
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        return StreamingResponse(stream(), media_type="text/event-stream", headers=headers)
+
+    async def open(self, new: NewRoom, guest: KnownGuest) -> Room:
+        """Opens a room. Who opens it sits on its first chair and is its host."""
+        name = names.clean(new.name, names.ROOM)
+        if new.rules not in RULESETS:
+            raise Problem(422, "bad_request", at="body.rules", why="unknown")
+        return self._shown(
+            await self._opened(guest, name, public=new.public, records=new.records, rules=new.rules), guest
+        )
+
+    async def quick(self, guest: KnownGuest) -> Room:
+        """Play now: a chair in the public room that lacks the fewest players, or a new room where there is none.
+
+        Who is in a room already is told which (409 `elsewhere`).
+        """
+        async with self._matching:  # two at once find each other instead of opening a room each
+            for runner in self._waiting():
+                try:
+                    await self._registry.join(runner, guest)
+                except Refused:
+                    continue
+                return self._shown(runner, guest)
+            return self._shown(await self._opened(guest, guest.name), guest)
+
+    async def join_by_code(self, invite: Invite, guest: KnownGuest, request: Request) -> Room:
+        """Joins the room that an invite leads to, on its first free chair. The way into a private room."""
+        code = read_code(invite.code)
+        address = address_of(request)
+        self._let_guess(address)
+        runner = self._registry.by_code(code) if code else None
+        if runner is None:
+            raise self._wrong(address)
+        await self._registry.join(runner, guest)
+        return self._shown(runner, guest)
+
+    async def join(self, room_id: str, guest: KnownGuest, request: Request, wish: Join | None = None) -> Room:
+        """Joins a room on its first free chair; a private one needs its code. A member of it stays one."""
+        runner = self._registry.get(room_id)
+        if runner is None:
+            raise Problem(404, "no_room")
+        room = runner.table.room
+        if not room.public and room.member(guest.id) is None:
+            address = address_of(request)
+            self._let_guess(address)
+            if wish is None or wish.code is None or read_code(wish.code) != room.code:
+                raise self._wrong(address)
+        await self._registry.join(runner, guest)
+        return self._shown(runner, guest)
+
+    async def _opened(
+        self, guest: Guest, name: str, *, public: bool = True, records: str = "open", rules: str = "barajamos"
+    ) -> Runner:
+        if not self._openings.take(guest.id):
+            raise Problem(429, "throttled", wait=self._openings.wait(guest.id))
+        closed = records == "closed"
+        return await self._registry.open(
+            guest, name, public=public, records="closed" if closed else "open", rules=rules
+        )
+
+    def _waiting(self) -> list[Runner]:
+        """The public rooms with a chair free and no game on, the fullest first, of those the one that waits longest."""
+        rooms = [one for one in self._registry.public() if not one.table.room.playing and None in one.table.room.chairs]
+        return sorted(rooms, key=lambda one: (one.table.room.chairs.count(None), one.waiting_since))
+
+    def _shown(self, runner: Runner, guest: Guest) -> Room:
+        return Room.model_validate(listed(runner, self._clock.now(), guest.id))
+
+    def _let_guess(self, address: str) -> None:
+        """Codes cannot be guessed, and nobody is to try."""
+        wait = self._guesses.wait(address)
+        if wait:
+            raise Problem(429, "throttled", wait=wait)
+
+    def _wrong(self, address: str) -> Problem:
+        self._guesses.take(address)
+        return Problem(404, "wrong_code")

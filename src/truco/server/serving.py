@@ -1,0 +1,147 @@
+"""uvicorn as we run it: one process, bounded sockets, and a stop that finishes what is in hand."""
+
+import asyncio
+import gc
+import logging
+import socket
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from types import FrameType
+from typing import Final
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from truco.protocol.codes import MAX_MESSAGE
+from truco.settings import Settings
+
+_GRACE: Final = 10
+"""Seconds that answers under way have after the sockets were told."""
+
+_UNREAD: Final = 30_000
+"""Milliseconds after which the system drops a peer that takes nothing more."""
+
+_SEND_BUFFER: Final = 128 * 1024
+"""Bytes that the system keeps for a slow reader, beside our own slot."""
+
+Leave = Callable[[], Awaitable[None]]
+
+
+class CannotListen(Exception):
+    """The address is taken, or is none of this machine's; the text is one line for the operator."""
+
+
+class Server(uvicorn.Server):
+    """uvicorn, but a signal first lets the application say goodbye: `leave` runs, then the server closes.
+
+    The signal is not raised again after that, so the process ends with 0.
+    """
+
+    def __init__(self, config: uvicorn.Config, leave: Leave, ready: Callable[[], None] | None = None) -> None:
+        super().__init__(config)
+        self._leave, self._ready = leave, ready
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._leaving: asyncio.Task[None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Starts as uvicorn does, then says that it has."""
+        self._loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+        if self.started and self._ready is not None:
+            self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """What a signal does: the first begins the goodbye, a second cuts it short."""
+        self.stop()
+
+    def stop(self) -> None:
+        """Begins the goodbye, or cuts it short; from a signal or another thread."""
+        if self._loop is None:
+            self.should_exit = True
+        else:
+            self._loop.call_soon_threadsafe(self._begin_goodbye)
+
+    def _begin_goodbye(self) -> None:
+        if self._leaving is None:
+            self._leaving = asyncio.ensure_future(self._goodbye())
+        else:
+            self.should_exit = self.force_exit = True
+
+    async def _goodbye(self) -> None:
+        try:
+            await self._leave()
+        finally:
+            self.should_exit = True
+
+
+def configure(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application: without deflate (dear, and a bomb), with small messages and early pings."""
+    return uvicorn.Config(
+        app,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=MAX_MESSAGE,
+        ws_per_message_deflate=False,
+        ws_ping_interval=15,
+        ws_ping_timeout=15,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.trusted_proxies,
+        timeout_graceful_shutdown=_GRACE,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+    )
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Sockets that listen on every address of `host`.
+
+    Raises:
+        CannotListen: it cannot be done.
+    """
+    sockets: list[socket.socket] = []
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        for family, _, _, _, address in dict.fromkeys(found[:1] if port == 0 else found):
+            sockets.append(_bounded(socket.create_server(address[:2], family=family, backlog=2048)))
+    except (OSError, OverflowError) as error:
+        for one in sockets:
+            one.close()
+        raise CannotListen(f"cannot listen on {host} port {port}: {error}") from error
+    return sockets
+
+
+def serve(app: ASGIApp, settings: Settings, leave: Leave) -> None:
+    """Runs until a signal stops it. Raises CannotListen."""
+    set_up_logging(settings.log_level)
+    sockets = listen(settings.host, settings.port)
+    # Few, late collections: with thousands of sockets each full one is a pause that players feel.
+    gc.set_threshold(50_000, 50, 1000)
+    server = Server(configure(app, settings), leave, lambda: _announce(sockets))
+    server.run(sockets=sockets)
+
+
+def set_up_logging(level: str) -> None:
+    """Lines to standard error. Others' loggers stay at warnings: at debug they would print cookies and cards."""
+    logging.basicConfig(
+        level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr
+    )
+    logging.getLogger("truco").setLevel(level.upper())
+
+
+def _bounded(listening: socket.socket) -> socket.socket:
+    """Limits what accepted sockets inherit: how much, and for how long, the system keeps for one who does not read."""
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD)
+    return listening
+
+
+def _announce(sockets: Sequence[socket.socket]) -> None:
+    """Tells the operator where the page is."""
+    for listening in sockets:
+        host, port = listening.getsockname()[:2]
+        shown = {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "::": "localhost", "::1": "localhost"}.get(host, host)  # noqa: S104
+        sys.stdout.write(f"truco is open at http://{f'[{shown}]' if ':' in shown else shown}:{port} (Ctrl+C stops it)\n")
+        break
+    sys.stdout.flush()

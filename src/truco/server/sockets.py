@@ -1,0 +1,211 @@
+"""A table's WebSocket: who may come in, what is read from them, and when they are sent away."""
+
+from collections.abc import Callable, Collection
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
+
+from truco.protocol.codes import BAD_MESSAGES, MAX_MESSAGE, PROTOCOL, Close, ErrorCode
+from truco.protocol.inbound import BadMessage, Hello, Inbound, Ping, decode, wish
+from truco.server.clock import Clock, Timer
+from truco.server.connection import Connection
+from truco.server.errors import Problem
+from truco.server.identity import Guests, address_of, guest_of
+from truco.server.limits import Bucket, Buckets, Places, TooMany
+from truco.server.origin import allowed
+from truco.server.registry import Registry
+from truco.server.runner import Runner
+from truco.store import StoreUnavailable
+
+HELLO: Final = 5.0
+"""Seconds in which the first message must come."""
+
+SILENCE: Final = 35.0
+"""Seconds without a message after which a socket is given up."""
+
+_DROPPED: Final = 20
+"""Messages over the limit that are dropped before the socket is closed, of those one more each second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """What the endpoint asks before and after it lets somebody in."""
+
+    registry: Registry
+    guests: Guests
+    clock: Clock
+    origins: Collection[str]
+    places: Places
+    requests: Buckets
+    messages_per_second: int
+
+
+class TableSocket:
+    """The ASGI endpoint of `/api/v1/rooms/{room}/socket`."""
+
+    def __init__(self, entrance: Entrance) -> None:
+        self._entrance = entrance
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuses before the upgrade what comes from elsewhere or too often, then accepts and serves."""
+        asked, entrance = HTTPConnection(scope), self._entrance
+        address = address_of(asked)
+        await receive()
+        if not allowed(asked, entrance.origins):
+            await _deny(scope, receive, send, Problem(403, "foreign_origin"))
+            return
+        if not entrance.requests.take(address):
+            await _deny(scope, receive, send, Problem(429, "throttled", wait=entrance.requests.wait(address)))
+            return
+        with ExitStack() as held:
+            try:
+                held.enter_context(entrance.places.one(address))
+            except TooMany:
+                await _deny(scope, receive, send, Problem(429, "throttled", wait=60))
+                return
+            await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+            await _Visit(asked, receive, send, entrance).run()
+
+
+async def _deny(scope: Scope, receive: Receive, send: Send, problem: Problem) -> None:
+    """Answers the handshake with a problem instead of an upgrade."""
+    if "websocket.http.response" in scope.get("extensions", {}):
+        response = problem.response()
+        await response({**scope, "type": "websocket"}, receive, send)
+    else:
+        await send({"type": "websocket.close", "code": int(Close.POLICY)})
+
+
+class _Visit:
+    """One accepted socket from its first message to its last."""
+
+    def __init__(self, asked: HTTPConnection, receive: Receive, send: Send, entrance: Entrance) -> None:
+        self._room: str = asked.path_params["room"]
+        self._asked, self._guests, self._registry = asked, entrance.guests, entrance.registry
+        self._receive, self._clock = receive, entrance.clock
+        self._connection = Connection(cast(Callable[[Any], Any], send), self._clock)
+        self._runner: Runner | None = None
+        self._bucket = Bucket(entrance.messages_per_second, 2 * entrance.messages_per_second, self._clock.now())
+        self._mercy = Bucket(1, _DROPPED, self._clock.now())
+        self._bad = 0
+        self._heard = self._clock.now()
+        self._timer: Timer | None = None
+
+    async def run(self) -> None:
+        """Serves until the socket is closed from one side or the other."""
+        try:
+            await self._identify()
+            self._timer = self._clock.call_at(self._clock.now() + HELLO, self._no_hello)
+            await self._listen()
+        finally:
+            if self._timer is not None:
+                self._timer.cancel()
+            if self._runner is not None:
+                self._runner.detach(self._connection)
+            self._connection.end()
+
+    async def _identify(self) -> None:
+        """Whose socket this is. A wrong token is a close after the accept: no page can read a refused handshake."""
+        try:
+            guest = await guest_of(self._asked, self._guests)
+        except StoreUnavailable:
+            self._say_error("unavailable")
+            self._connection.close(Close.RESTART)
+            return
+        if guest is None:
+            self._connection.close(Close.BAD_TOKEN)
+        else:
+            self._connection.guest = guest.id
+
+    async def _listen(self) -> None:
+        while True:
+            message = await self._receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if self._connection.closing:
+                continue
+            self._heard = self._clock.now()
+            if not self._bucket.take(self._heard):
+                self._throttle()
+                continue
+            try:
+                self._obey(_read(message.get("text")))
+            except BadMessage as bad:
+                self._complain(bad)
+
+    def _obey(self, message: Inbound) -> None:
+        """Does what a well formed message asks; the first is a hello, and no other is."""
+        if self._runner is None:
+            if not isinstance(message, Hello):
+                raise BadMessage(at="type", why="no_hello")
+            self._enter(message)
+        elif isinstance(message, Ping):
+            self._connection.say({"type": "pong", "t": message.t})
+        elif isinstance(message, Hello):
+            raise BadMessage(at="type", why="hello_again")
+        elif not self._runner.wish(self._connection, wish(message), message.aid):
+            self._throttle()
+
+    def _enter(self, hello: Hello) -> None:
+        """Takes the guest to their table."""
+        runner = self._registry.get(self._room)
+        if hello.protocol != PROTOCOL:
+            self._connection.close(Close.PROTOCOL)
+        elif runner is None or runner.table.room.member(self._connection.guest) is None:
+            self._connection.close(Close.NOT_FOUND)
+        else:
+            self._runner = runner
+            self._connection.lost = self._lost
+            runner.attach(self._connection, hello.version)
+            self._watch()
+
+    def _lost(self) -> None:
+        if self._runner is not None:
+            self._runner.detach(self._connection)
+
+    def _watch(self) -> None:
+        """Gives the socket up when nothing was heard for too long; else looks again when that may be."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._clock.now() - self._heard >= SILENCE:
+            self._connection.close(Close.SLOW)
+            self._lost()
+        elif not self._connection.closing:
+            self._timer = self._clock.call_at(self._heard + SILENCE, self._watch)
+
+    def _no_hello(self) -> None:
+        self._connection.close(Close.POLICY)
+
+    def _complain(self, bad: BadMessage) -> None:
+        """Answers a bad message; the third closes the socket."""
+        self._bad += 1
+        self._say_error("bad_message", **bad.params)
+        if bad.params["why"] == "too_big":
+            self._connection.close(Close.TOO_BIG)
+        elif self._bad >= BAD_MESSAGES:
+            self._connection.close(Close.POLICY)
+
+    def _throttle(self) -> None:
+        """Drops a message; whoever goes on like that is sent away for good."""
+        self._say_error("throttled")
+        if not self._mercy.take(self._heard):
+            self._connection.close(Close.ABUSE)
+
+    def _say_error(self, code: ErrorCode, **params: str) -> None:
+        self._connection.say({"type": "error", "code": code, "params": params})
+
+
+def _read(text: str | None) -> Inbound:
+    """The message of a text frame.
+
+    Raises:
+        BadMessage: it is none, or the frame is binary, or too big (where the server in front lets such through).
+    """
+    if text is None:
+        raise BadMessage(at="", why="binary")
+    if len(text) > MAX_MESSAGE:
+        raise BadMessage(at="", why="too_big")
+    return decode(text)
