@@ -9,7 +9,7 @@ COPY . .
 RUN /opt/truco/bin/pip install --no-cache-dir --no-deps .
 
 FROM python:3.13-slim
-RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin truco \
+RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin truco \
     && install --directory --owner truco --mode 0750 /data
 COPY --from=build /opt/truco /opt/truco
 ENV PATH=/opt/truco/bin:$PATH \
