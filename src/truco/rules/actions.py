@@ -41,10 +41,8 @@ Action = PlayCard | MakeCall | Vote | Fold
 
 FOLD: Final = Fold()
 
-# Actions are few and read often: one value of each serves the whole process.
 play_card = cache(PlayCard)
-make_call = cache(MakeCall)
-vote = cache(Vote)
+"""The play of a card of the deck: one value for each card serves the whole process."""
 
 
 def text(action: Action) -> str:

@@ -8,7 +8,7 @@ and all that follows (:mod:`truco.rules.evolution`) to a fixed point.
 from collections.abc import Sequence
 
 from truco.rules import envido, voting
-from truco.rules.actions import Action, Fold, MakeCall, PlayCard, Vote
+from truco.rules.actions import Action, MakeCall, PlayCard, Vote
 from truco.rules.cards import Card
 from truco.rules.events import (
     Answered,
@@ -75,15 +75,11 @@ def act(game: Game, seat: Seat, action: Action) -> Event:
 
 def fact(seat: Seat, action: Action) -> Event:
     """The fact that a seat's action is, if it is taken from its list of legal actions."""
-    match action:
-        case PlayCard(card):
-            return CardPlayed(seat, card)
-        case MakeCall(word):
-            return Called(seat, word)
-        case Vote(word):
-            return VoteCast(seat, word)
-        case Fold():
-            return Folded(seat)
+    if isinstance(action, PlayCard):
+        return CardPlayed(seat, action.card)
+    if isinstance(action, Vote):
+        return VoteCast(seat, action.word)
+    return Called(seat, action.word) if isinstance(action, MakeCall) else Folded(seat)
 
 
 def lapse(game: Game) -> VotesLapsed:
@@ -131,8 +127,8 @@ def settle(game: Game) -> Event | None:
     hand = game.hand
     if hand is None or game.winner is not None:
         return None
-    if max(game.score) >= game.rules.target:
-        return _show_tanto(game, hand) or GameWon(game.score.index(max(game.score)))
+    if game.rules.target in game.score:
+        return _show_tanto(game, hand) or GameWon(game.score.index(game.rules.target))
     if hand.outcome is not None:
         return None
     if hand.question is not None:

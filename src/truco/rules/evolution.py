@@ -44,33 +44,36 @@ def _dealt(game: Game, event: Dealt) -> Game:
     sides = rules.sides(mano, rules.seats)
     order = around(mano, rules.seats)
     table = Deal(event.hand, event.dealer, order, sides, event.cards, event.turned)
-    return game._replace(hand=Hand(table, event.cards, mano, rules.base))
+    return game.with_hand(Hand(table, event.cards, ((),) * rules.seats, mano, rules.base))
 
 
 def _card_played(game: Game, event: CardPlayed) -> Game:
     hand, seat, card = _hand(game), event.seat, event.card
-    left = tuple(own for own in hand.held[seat] if own != card)
     step = game.rules.strength(card, hand.deal.turned)
+    held, played = list(hand.held), list(hand.played)
+    held[seat] = tuple([own for own in held[seat] if own != card])
+    played[seat] = (*played[seat], card)
     after = hand._replace(
-        held=(*hand.held[:seat], left, *hand.held[seat + 1 :]),
+        held=tuple(held),
+        played=tuple(played),
         round=hand.round.with_card(seat, card, step),
         turn=_next_in(hand, seat),
         ply=hand.ply + 1,
     )
-    return game._replace(hand=after)
+    return game.with_hand(after)
 
 
 def _folded(game: Game, event: Folded) -> Game:
     hand = _hand(game)
     after = hand._replace(folded=(*hand.folded, event.seat), ply=hand.ply + 1)
-    return game._replace(hand=after._replace(turn=_next_in(after, event.seat)))
+    return game.with_hand(after._replace(turn=_next_in(after, event.seat)))
 
 
 def _round_ended(game: Game, event: RoundEnded) -> Game:
     hand = _hand(game)
     done = hand.round._replace(done=True, side=event.side, seat=event.seat)
     leader = hand.round.opener if event.seat is None else event.seat
-    return game._replace(hand=hand._replace(done=(*hand.done, done), round=EMPTY, turn=leader))
+    return game.with_hand(hand._replace(done=(*hand.done, done), round=EMPTY, turn=leader))
 
 
 def _next_in(hand: Hand, seat: Seat) -> Seat:
@@ -99,12 +102,12 @@ def _answered(game: Game, event: Answered) -> Game:
     question = _question(hand)
     is_truco = question.ladder is game.rules.truco
     if event.word == NO_QUIERO or (event.word == QUIERO and not is_truco):
-        return game._replace(hand=hand._replace(question=question._replace(answer=event.word)))
+        return game.with_hand(hand._replace(question=question._replace(answer=event.word)))
     if is_truco:
         worth = question.stake.worth(game.score, game.rules.target)
         hand = hand._replace(worth=worth, bets=hand.bets._replace(raiser=event.side), question=None)
     if event.word == QUIERO:
-        return game._replace(hand=hand)
+        return game.with_hand(hand)
     caller = question.voters[0] if event.seat is None else event.seat
     chain = (*question.chain, event.word)
     return _ask(game, hand, question.ladder, chain, caller, 1 - question.side)
@@ -115,7 +118,7 @@ def _ask(game: Game, hand: Hand, ladder: Ladder, chain: Chain, caller: Seat, sid
     bets = _with_chain(game.rules, hand.bets, ladder, chain)
     asked = hand.asked + 1
     question = Question(asked, ladder, chain, caller, side, hand.players(side))
-    return game._replace(hand=hand._replace(bets=bets, question=question, asked=asked))
+    return game.with_hand(hand._replace(bets=bets, question=question, asked=asked))
 
 
 def _chain(rules: Ruleset, bets: Bets, ladder: Ladder) -> Chain:
@@ -131,14 +134,14 @@ def _with_chain(rules: Ruleset, bets: Bets, ladder: Ladder, chain: Chain) -> Bet
 def _vote_cast(game: Game, event: VoteCast) -> Game:
     hand = _hand(game)
     question = _question(hand)
-    others = tuple(vote for vote in question.votes if vote[0] != event.seat)
-    votes = (*others, (event.seat, event.word))
-    return game._replace(hand=hand._replace(question=question._replace(votes=votes)))
+    votes = [vote for vote in question.votes if vote[0] != event.seat]
+    votes.append((event.seat, event.word))
+    return game.with_hand(hand._replace(question=question._replace(votes=tuple(votes))))
 
 
 def _votes_lapsed(game: Game, event: VotesLapsed) -> Game:
     hand = _hand(game)
-    return game._replace(hand=hand._replace(question=_question(hand)._replace(lapsed=True)))
+    return game.with_hand(hand._replace(question=_question(hand)._replace(lapsed=True)))
 
 
 def _envido_settled(game: Game, event: EnvidoSettled) -> Game:
@@ -151,11 +154,11 @@ def _asked_again(game: Game, event: AskedAgain) -> Game:
     hand = _hand(game)
     asked = hand.asked + 1
     question = hand.behind._replace(number=asked) if hand.behind else None
-    return game._replace(hand=hand._replace(question=question, behind=None, asked=asked))
+    return game.with_hand(hand._replace(question=question, behind=None, asked=asked))
 
 
 def _tanto_shown(game: Game, event: TantoShown) -> Game:
-    return game._replace(hand=_hand(game)._replace(shown=event.cards))
+    return game.with_hand(_hand(game)._replace(shown=event.cards))
 
 
 def _hand_ended(game: Game, event: HandEnded) -> Game:

@@ -87,14 +87,16 @@ class Outcome(NamedTuple):
 class Hand(NamedTuple):
     """What is played with one deal.
 
-    ``held`` are the cards not played yet, by seat; ``done`` the complete rounds and ``round``
-    the one under way. ``turn`` is the seat on turn, also while a call interrupts it. ``ply``
-    counts cards and folds, ``asked`` the questions. ``behind`` is the call that waits while the
-    envido comes first (B7.3); ``worth`` what the hand is worth by the truco, in points.
+    ``held`` are the cards not played yet and ``played`` those that were, by seat; ``done`` the
+    complete rounds and ``round`` the one under way. ``turn`` is the seat on turn, also while a call
+    interrupts it. ``ply`` counts cards and folds, ``asked`` the questions. ``behind`` is the call
+    that waits while the envido comes first (B7.3); ``worth`` what the hand is worth by the truco,
+    in points.
     """
 
     deal: Deal
     held: tuple[tuple[Card, ...], ...]
+    played: tuple[tuple[Card, ...], ...]
     turn: Seat
     worth: int
     done: tuple[Round, ...] = ()
@@ -128,6 +130,10 @@ class Game(NamedTuple):
     hand: Hand | None = None
     away: frozenset[Seat] = frozenset()
     winner: Side | None = None
+
+    def with_hand(self, hand: Hand) -> "Game":
+        """The game with its hand changed: what nearly every fact does."""
+        return Game(self.rules, self.score, hand, self.away, self.winner)
 
     @property
     def over(self) -> bool:

@@ -20,7 +20,7 @@ QUIERO: Final[Word] = "quiero"
 NO_QUIERO: Final[Word] = "no-quiero"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stake:
     """What a called chain is worth, in points, and what may be said to it.
 
@@ -34,7 +34,7 @@ class Stake:
     raises: tuple[Word, ...] = ()
     silence: Word = NO_QUIERO
 
-    @property
+    @cached_property
     def answers(self) -> tuple[Word, ...]:
         """Every word that may be voted on this chain."""
         return (QUIERO, NO_QUIERO, *self.raises)

@@ -1,10 +1,11 @@
 """What is allowed. The single source of legality: buttons, bots and refusals are this list."""
 
+from functools import cache
 from typing import Literal
 
-from truco.rules.actions import FOLD, Action, Fold, MakeCall, PlayCard, Vote, make_call, play_card
-from truco.rules.actions import vote as ballot
+from truco.rules.actions import FOLD, Action, Fold, MakeCall, PlayCard, Vote, play_card
 from truco.rules.game import Game, Hand, Question
+from truco.rules.ladders import Word
 from truco.rules.rulesets import Ruleset
 from truco.rules.seats import Seat
 
@@ -33,19 +34,17 @@ def legal_actions(game: Game, seat: Seat) -> tuple[Action, ...]:
         return _answers(game, hand, hand.question, seat)
     if game.away or seat != hand.turn:
         return ()
-    cards = tuple(map(play_card, hand.held[seat]))
-    return (*cards, *_calls(game.rules, hand, seat), FOLD)
+    return (*map(play_card, hand.held[seat]), *_calls(game.rules, hand, seat), FOLD)
 
 
 def _answers(game: Game, hand: Hand, question: Question, seat: Seat) -> tuple[Action, ...]:
     """Votes other than the seat's own (B9.1, B9.4), and the envido that comes first (B7.3)."""
     if seat not in question.voters:
         return ()
-    own = question.own_vote(seat)
-    votes = tuple(ballot(word) for word in question.stake.answers if word != own)
+    votes = _ballots(question.stake.answers, question.own_vote(seat))
     if game.away or not _may_put_envido_first(game.rules, hand, question, seat):
         return votes
-    return (*votes, *map(make_call, game.rules.envido.openings))
+    return (*votes, *_as_calls(game.rules.envido.openings))
 
 
 def _may_put_envido_first(rules: Ruleset, hand: Hand, question: Question, seat: Seat) -> bool:
@@ -65,7 +64,18 @@ def _calls(rules: Ruleset, hand: Hand, seat: Seat) -> tuple[Action, ...]:
     envido = rules.envido.openings if hand.envido_is_open else ()
     raises = not bets.truco or bets.raiser == hand.deal.sides[seat]
     truco = rules.truco.following(bets.truco) if raises else ()
-    return tuple(map(make_call, (*envido, *truco)))
+    return (*_as_calls(envido), *_as_calls(truco))
+
+
+@cache
+def _ballots(answers: tuple[Word, ...], own: Word | None) -> tuple[Action, ...]:
+    """A vote for each answer but the seat's own."""
+    return tuple(Vote(word) for word in answers if word != own)
+
+
+@cache
+def _as_calls(words: tuple[Word, ...]) -> tuple[Action, ...]:
+    return tuple(MakeCall(word) for word in words)
 
 
 def why_not(game: Game, seat: Seat, action: Action) -> Reason:

@@ -1,10 +1,11 @@
 """Builds what one seat may see of a game, by adding what is public and then its own."""
 
+from collections.abc import Set
 from functools import cache, lru_cache
-from typing import Final, cast
+from typing import Final
 
 from truco.rules import reasons, voting
-from truco.rules.actions import Action, Fold, MakeCall, PlayCard, Vote
+from truco.rules.actions import MakeCall, PlayCard, Vote
 from truco.rules.cards import Card
 from truco.rules.events import EnvidoSettled
 from truco.rules.falta import Score
@@ -13,7 +14,6 @@ from truco.rules.ladders import NO_QUIERO, QUIERO, Chain, Ladder, Word
 from truco.rules.legal import legal_actions
 from truco.rules.reasons import Why
 from truco.rules.rounds import Round
-from truco.rules.rulesets import Ruleset
 from truco.rules.seats import Seat
 from truco.rules.view import (
     EnvidoView,
@@ -24,7 +24,6 @@ from truco.rules.view import (
     RoundView,
     RungView,
     SeatView,
-    TrucoView,
     WhyView,
 )
 
@@ -36,31 +35,30 @@ def view(game: Game, seat: Seat | None) -> HandView:
 
 def public(game: Game) -> HandView:
     """What everybody may see: no card that was not played or shown, no vote."""
-    hand = _hand(game)
-    deal = hand.deal
-    asked = hand.question
+    hand, rules = _hand(game), game.rules
+    deal, question, away = hand.deal, hand.question, game.away
     rounds = (*hand.done, hand.round) if hand.round.cards else hand.done
-    waits = asked is not None or game.paused or game.between_hands
+    over = hand.outcome is not None or game.winner is not None
     return {
         "seat": None,
         "side": None,
         "hand": deal.number,
         "ply": hand.ply,
         "dealer": deal.dealer,
-        "mano": deal.mano,
-        "turn": None if waits else hand.turn,
+        "mano": deal.seats[0],
+        "turn": None if over or away or question else hand.turn,
         "score": game.score,
-        "target": game.rules.target,
-        "half": game.rules.half,
+        "target": rules.target,
+        "half": rules.half,
         "worth": hand.worth,
-        "paused": game.paused,
+        "paused": bool(away),
         "winner": game.winner,
-        "seats": _seats(game, hand),
+        "seats": _seats(hand, away),
         "rounds": [_round(round_) for round_ in rounds],
         "envido": _envido(hand, hand.envido) if hand.envido else None,
-        "truco": _truco(game.rules, hand),
-        "question": _question(game, hand, asked) if asked else None,
-        "result": _result(game, hand),
+        "truco": {"chain": hand.bets.truco, "side": hand.bets.raiser, "ladder": _rungs(rules.truco)},
+        "question": _question(game, hand, question) if question else None,
+        "result": _result(hand) if over else None,
         "cards": (),
         "held": (),
         "tanto": None,
@@ -77,39 +75,31 @@ def own(game: Game, seat: Seat | None, common: HandView) -> HandView:
     dealt = hand.deal.cards[seat]
     asked, question = hand.question, common["question"]
     if asked and question and asked.side == side:
-        votes = {str(voter): word for voter, word in voting.standing(asked, game.away).items()}
-        question = cast(QuestionView, {**question, "votes": votes})
-    return cast(
-        HandView,
-        {
-            **common,
-            "seat": seat,
-            "side": side,
-            "question": question,
-            "cards": dealt,
-            "held": hand.held[seat],
-            "tanto": game.rules.tanto(dealt, hand.deal.turned).points if game.rules.envido.stakes else None,
-            "legal": [_legal(game, hand, action) for action in legal_actions(game, seat)],
-        },
-    )
+        question = question.copy()
+        question["votes"] = {str(voter): word for voter, word in voting.standing(asked, game.away).items()}
+    seen = common.copy()
+    seen["seat"] = seat
+    seen["side"] = side
+    seen["question"] = question
+    seen["cards"] = dealt
+    seen["held"] = hand.held[seat]
+    seen["tanto"] = game.rules.tanto(dealt, hand.deal.turned).points if game.rules.envido.stakes else None
+    seen["legal"] = _legal(game, hand, seat)
+    return seen
 
 
-def _seats(game: Game, hand: Hand) -> list[SeatView]:
-    played: dict[Seat, list[Card]] = {seat: [] for seat in sorted(hand.deal.seats)}
-    for round_ in (*hand.done, hand.round):
-        for seat, card in round_.cards:
-            played[seat].append(card)
-    sides, held, folded, away = hand.deal.sides, hand.held, hand.folded, game.away
+def _seats(hand: Hand, away: Set[Seat]) -> list[SeatView]:
+    sides, held, played, folded = hand.deal.sides, hand.held, hand.played, hand.folded
     return [
         {
             "seat": seat,
             "side": sides[seat],
             "left": len(held[seat]),
-            "played": cards,
+            "played": played[seat],
             "folded": seat in folded,
             "away": seat in away,
         }
-        for seat, cards in played.items()
+        for seat in sorted(hand.deal.seats)
     ]
 
 
@@ -135,10 +125,6 @@ def _envido(hand: Hand, settled: EnvidoSettled) -> EnvidoView:
         "shown": hand.shown,
         "why": _reason(reasons.of_envido(settled)),
     }
-
-
-def _truco(rules: Ruleset, hand: Hand) -> TrucoView:
-    return {"chain": hand.bets.truco, "side": hand.bets.raiser, "ladder": _rungs(rules.truco)}
 
 
 @cache
@@ -168,12 +154,13 @@ def _question(game: Game, hand: Hand, question: Question) -> QuestionView:
     }
 
 
-def _result(game: Game, hand: Hand) -> ResultView | None:
+def _result(hand: Hand) -> ResultView | None:
+    """How a hand ended; an envido that ended the game ended the hand too."""
     outcome, settled = hand.outcome, hand.envido
     if outcome is not None:
         side, points, by, extra = outcome.side, outcome.points, outcome.by, outcome.extra
         why = reasons.of_hand(outcome)
-    elif game.over and settled is not None:
+    elif settled is not None:
         side, points, by, extra = settled.side, settled.points, "envido", 0
         why = reasons.GAME_BY_ENVIDO
     else:
@@ -189,20 +176,23 @@ def _result(game: Game, hand: Hand) -> ResultView | None:
     }
 
 
-def _legal(game: Game, hand: Hand, action: Action) -> LegalView:
-    match action:
-        case PlayCard(card):
-            return _play(card)
-        case MakeCall(word):
-            ladder = game.rules.ladders[word]
+def _legal(game: Game, hand: Hand, seat: Seat) -> list[LegalView]:
+    """The seat's legal actions, each word with what it is worth now."""
+    score, target, question = game.score, game.rules.target, hand.question
+    votes = _votes(question.ladder, question.chain, score, target) if question else {}
+    offered: list[LegalView] = []
+    for action in legal_actions(game, seat):
+        if isinstance(action, Vote):
+            offered.append(votes[action.word])
+        elif isinstance(action, PlayCard):
+            offered.append(_play(action.card))
+        elif isinstance(action, MakeCall):
+            ladder = game.rules.ladders[action.word]
             called = hand.bets.truco if ladder is game.rules.truco else hand.bets.envido
-            return _call(ladder, (*called, word), game.score, game.rules.target)
-        case Vote(word):
-            question = hand.question
-            assert question is not None, "a vote needs an open call"
-            return _vote(question.ladder, question.chain, word, game.score, game.rules.target)
-        case Fold():
-            return _FOLD
+            offered.append(_calls(ladder, called, score, target)[action.word])
+        else:
+            offered.append(_FOLD)
+    return offered
 
 
 # The entries of legal lists are few and built often; views share them and change none.
@@ -216,23 +206,34 @@ def _play(card: Card) -> LegalView:
 
 
 @lru_cache(maxsize=8192)
-def _call(ladder: Ladder, chain: Chain, score: Score, target: int) -> LegalView:
-    """A call, and what its chain would be worth accepted and refused."""
-    stake = ladder.stakes[chain]
-    worth = stake.worth(score, target)
-    return {"do": "call", "word": chain[-1], "accepted": worth, "refused": stake.refused}
+def _calls(ladder: Ladder, chain: Chain, score: Score, target: int) -> dict[Word, LegalView]:
+    """The calls that may follow a chain, each with its worth accepted and refused."""
+    worths = _worths(ladder, chain, score, target)
+    return {
+        word: {"do": "call", "word": word, "accepted": accepted, "refused": refused}
+        for word, (accepted, refused) in worths.items()
+    }
 
 
 @lru_cache(maxsize=8192)
-def _vote(ladder: Ladder, chain: Chain, word: Word, score: Score, target: int) -> LegalView:
-    """A vote, and what it would settle: points at stake, points given, or both after a raise."""
+def _votes(ladder: Ladder, chain: Chain, score: Score, target: int) -> dict[Word, LegalView]:
+    """The votes on a chain: points at stake, points given, or both for a raise."""
     stake = ladder.stakes[chain]
-    if word == QUIERO:
-        return {"do": "vote", "word": word, "accepted": stake.worth(score, target), "refused": None}
-    if word == NO_QUIERO:
-        return {"do": "vote", "word": word, "accepted": None, "refused": stake.refused}
-    raised = ladder.stakes[(*chain, word)]
-    return {"do": "vote", "word": word, "accepted": raised.worth(score, target), "refused": raised.refused}
+    worths: dict[Word, tuple[int | None, int | None]] = {
+        QUIERO: (stake.worth(score, target), None),
+        NO_QUIERO: (None, stake.refused),
+        **_worths(ladder, chain, score, target),
+    }
+    return {
+        word: {"do": "vote", "word": word, "accepted": accepted, "refused": refused}
+        for word, (accepted, refused) in worths.items()
+    }
+
+
+def _worths(ladder: Ladder, chain: Chain, score: Score, target: int) -> dict[Word, tuple[int, int]]:
+    """What each word that may follow a chain is worth accepted and refused, in points."""
+    stakes = {word: ladder.stakes[(*chain, word)] for word in ladder.following(chain)}
+    return {word: (stake.worth(score, target), stake.refused) for word, stake in stakes.items()}
 
 
 def _why(why: Why | None) -> WhyView | None:

@@ -25,7 +25,7 @@ class SeatView(TypedDict):
     seat: Seat
     side: Side
     left: int
-    played: list[Card]
+    played: tuple[Card, ...]
     folded: bool
     away: bool
 

@@ -11,10 +11,10 @@ from truco.rules.seats import Seat
 def standing(question: Question, away: Set[Seat]) -> dict[Seat, Word]:
     """The votes as they count now: one's own, or the word that absence stands for (B9.6)."""
     votes = dict(question.votes)
-    for seat in question.voters:
-        if seat in away:
+    for seat in away:
+        if seat in question.voters:
             votes[seat] = question.stake.silence
-    return {seat: votes[seat] for seat in question.voters if seat in votes}
+    return votes
 
 
 def answer(question: Question, away: Set[Seat]) -> Word | None:
@@ -26,13 +26,21 @@ def answer(question: Question, away: Set[Seat]) -> Word | None:
     """
     votes = standing(question, away)
     if question.lapsed:
-        word, count = Counter(votes.values()).most_common(1)[0] if votes else (None, 0)
-        return word if word and count >= 2 else question.stake.silence
-    if len(votes) < len(question.voters) or len(set(votes.values())) > 1:
+        return _at_the_end(votes) or question.stake.silence
+    words = set(votes.values())
+    if len(words) != 1 or len(votes) < len(question.voters):
         return None
     if all(seat in away for seat, _ in question.votes):
         return None
-    return votes[question.voters[0]]
+    return words.pop()
+
+
+def _at_the_end(votes: dict[Seat, Word]) -> Word | None:
+    """The word that two of the votes agree on, if any."""
+    for word, count in Counter(votes.values()).most_common(1):
+        if count >= 2:
+            return word
+    return None
 
 
 def speaker(question: Question, word: Word, away: Set[Seat]) -> Seat | None:
