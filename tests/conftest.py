@@ -3,12 +3,15 @@
 import os
 from collections.abc import Generator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from tests.chromium import MISSING, find_chromium
 
 _BROWSER = Path(__file__).parent / "browser"
+
+Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -20,8 +23,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    return _nothing_skipped_in_ci((yield))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    return _nothing_skipped_in_ci((yield))
+
+
+def _nothing_skipped_in_ci(report: Report) -> Report:
     """Turn a skip into a failure where CI=true says that everything needed has to be there."""
-    report = yield
     if os.environ.get("CI") == "true" and report.skipped and not hasattr(report, "wasxfail"):
         report.outcome = "failed"
         report.longrepr = f"skipped, which is a failure in CI: {report.longrepr}"
