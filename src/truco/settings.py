@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError, field_validator
@@ -25,7 +25,10 @@ def default_database() -> str:
 
 
 class WrongSetting(Exception):
-    """A variable of the environment that is no value for its setting; the text is one line for the operator."""
+    """A variable of the environment that is no value for its setting.
+
+    The text is one line for the operator.
+    """
 
 
 class Settings(BaseSettings):
@@ -33,12 +36,14 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="forbid")
 
-    host: str = Field("127.0.0.1", description="Address to listen on; `0.0.0.0` for every network of the machine.")
+    host: str = Field(
+        "127.0.0.1", description="Address to listen on; `0.0.0.0` for every network of the machine."
+    )
     port: int = Field(8000, ge=0, le=65_535, description="Port to listen on; 0 takes a free one.")
     database_url: str = Field(
         default_factory=default_database,
-        description="SQLAlchemy address of the database. The default is a SQLite file in the user's data folder, "
-        "`$XDG_DATA_HOME/truco/truco.db`, created and migrated at start.",
+        description="SQLAlchemy address of the database. The default is a SQLite file in the user's data "
+        "folder, `$XDG_DATA_HOME/truco/truco.db`, created and migrated at start.",
     )
     origins: Annotated[tuple[str, ...], NoDecode] = Field(
         (),
@@ -47,27 +52,41 @@ class Settings(BaseSettings):
     )
     trusted_proxies: str = Field(
         "127.0.0.1",
-        description="Addresses of reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed, with "
-        "commas between; `*` for any.",
+        description="Addresses of reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are "
+        "believed, with commas between; `*` for any.",
     )
     vote_seconds: Seconds = Field(10, gt=0, description="How long a call waits for its answer (B9.3).")
-    chair_seconds: Seconds = Field(60, gt=0, description="How long a chair waits for a lost connection (B12.2).")
-    idle_seconds: Seconds = Field(90, description="How long a player may do nothing on turn (B12.7); 0 for ever.")
-    summary_seconds: Seconds = Field(8, description="How long the summary of a hand stands before the next deal.")
+    chair_seconds: Seconds = Field(
+        60, gt=0, description="How long a chair waits for a lost connection (B12.2)."
+    )
+    idle_seconds: Seconds = Field(
+        90, description="How long a player may do nothing on turn (B12.7); 0 for ever."
+    )
+    summary_seconds: Seconds = Field(
+        8, description="How long the summary of a hand stands before the next deal."
+    )
     sockets_per_address: int = Field(
         200, ge=1, description="Open WebSockets and lobby feeds that one network address may have at a time."
     )
-    guests_per_minute: int = Field(30, ge=1, description="Guests that one network address may create in a minute.")
+    guests_per_minute: int = Field(
+        30, ge=1, description="Guests that one network address may create in a minute."
+    )
     guesses_per_minute: int = Field(
         10, ge=1, description="Wrong invite or share codes that one network address may try in a minute."
     )
     requests_per_second: int = Field(
-        50, ge=1, description="REST requests a second from one network address, in the long run (bursts of four times)."
+        50,
+        ge=1,
+        description="REST requests a second from one network address on average (bursts of four times).",
     )
     messages_per_second: int = Field(
-        20, ge=1, description="Messages a second from one WebSocket, in the long run (bursts of twice as many)."
+        20,
+        ge=1,
+        description="Messages a second from one WebSocket on average (bursts of twice as many).",
     )
-    log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="The least that is logged.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        "info", description="The least that is logged."
+    )
 
     @field_validator("origins", mode="before")
     @classmethod
@@ -86,14 +105,14 @@ class Settings(BaseSettings):
         return value
 
 
-def load(**given: object) -> Settings:
+def load(**given: Any) -> Settings:
     """The settings of the environment, with those `given` (by the command line) before them.
 
     Raises:
         WrongSetting: a value does not fit; the text names the variable and what is wrong.
     """
     try:
-        return Settings(**{name: value for name, value in given.items() if value is not None})  # pyright: ignore[reportArgumentType]
+        return Settings(**{name: value for name, value in given.items() if value is not None})
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = PREFIX + str(first["loc"][0]).upper() if first["loc"] else PREFIX.rstrip("_")

@@ -1,7 +1,7 @@
 """What a client may say: one frozen value for each message, read from its text in one step.
 
-Types are strict, unknown fields are refused, and every string and number has a limit, so a value that leaves this module is
-well formed. Whether it is legal is the table's to say.
+Types are strict, unknown fields are refused, and every string and number has a limit, so a value that leaves
+this module is well formed. Whether it is legal is the table's to say.
 """
 
 from dataclasses import dataclass, fields
@@ -12,12 +12,18 @@ from pydantic import ConfigDict, Discriminator, Field, TypeAdapter, ValidationEr
 from truco.rules.actions import FOLD, MakeCall, Vote, play_card
 from truco.table.wishes import Ballot, Continue, Play
 
-Aid = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,36}$", description="Names this action; never used twice.")]
-CardCode = Annotated[str, Field(pattern=r"^(?:[1-9]|1[0-2])[ebco]$", description="Number and suit letter: `7o`.")]
+Aid = Annotated[
+    str, Field(pattern=r"^[A-Za-z0-9_-]{1,36}$", description="Names this action; never used twice.")
+]
+CardCode = Annotated[
+    str, Field(pattern=r"^(?:[1-9]|1[0-2])[ebco]$", description="Number and suit letter: `7o`.")
+]
 BetWord = Annotated[str, Field(pattern=r"^[a-z][a-z-]{1,23}$", description="A word of a bet: `real-envido`.")]
 HandNumber = Annotated[int, Field(ge=1, le=9999, description="The hand meant, from `view.game.hand`.")]
 PlyNumber = Annotated[int, Field(ge=0, le=9999, description="The turn meant, from `view.game.ply`.")]
-QuestionNumber = Annotated[int, Field(ge=0, le=9999, description="The question meant, from `view.game.question.id`.")]
+QuestionNumber = Annotated[
+    int, Field(ge=0, le=9999, description="The question meant, from `view.game.question.id`.")
+]
 Whole = Annotated[int, Field(ge=-(2**53) + 1, le=2**53 - 1)]
 
 _STRICT = ConfigDict(extra="forbid", strict=True)
@@ -112,7 +118,10 @@ _FIELDS: Final = frozenset(
 
 
 class BadMessage(Exception):
-    """A text that is no message of this protocol; `params` say where and why, without repeating what was sent."""
+    """A text that is no message of this protocol.
+
+    `params` say where and why, without repeating what was sent.
+    """
 
     def __init__(self, **params: str) -> None:
         super().__init__(params)
@@ -150,7 +159,10 @@ def wish(message: Wished) -> Play | Ballot | Continue:
 
 
 def _bad(error: ValidationError) -> BadMessage:
-    """The first fault, by the name of a field of ours and pydantic's name of the fault: nothing of the sender's."""
+    """The first fault, by the name of a field of ours and pydantic's name of the fault.
+
+    Nothing of the sender's.
+    """
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     where = str(first["loc"][1]) if len(first["loc"]) > 1 else ""
     return BadMessage(at=where if where in _FIELDS else "", why=first["type"])

@@ -10,10 +10,15 @@ from truco.server.identity import COOKIE, Guests, guest_of
 from truco.store import Guest
 
 _COOKIE = APIKeyCookie(
-    name=COOKIE, scheme_name="cookie", description="Set by `POST /guests`; browsers send it.", auto_error=False
+    name=COOKIE,
+    scheme_name="cookie",
+    description="Set by `POST /guests`; browsers send it.",
+    auto_error=False,
 )
 _BEARER = HTTPBearer(
-    scheme_name="bearer", description="The token that `POST /guests` answers, for clients without cookies.", auto_error=False
+    scheme_name="bearer",
+    description="The token that `POST /guests` answers, for clients without cookies.",
+    auto_error=False,
 )
 
 
@@ -25,7 +30,10 @@ def let_in(app_state: Any, guests: Guests) -> None:
 async def _maybe_guest(
     request: Request, _cookie: Annotated[Any, Security(_COOKIE)], _bearer: Annotated[Any, Security(_BEARER)]
 ) -> Guest | None:
-    """The guest who asks; None for a stranger. (The schemes are declared for OpenAPI; `guest_of` reads both.)"""
+    """The guest who asks.
+
+    None for a stranger. (The schemes are declared for OpenAPI; `guest_of` reads both.)
+    """
     return await guest_of(request, cast(Guests, request.app.state.guests))
 
 

@@ -40,9 +40,9 @@ class LoopClock:
 
 async def sleep(clock: Clock, seconds: float) -> None:
     """Wait `seconds` of `clock`."""
-    done = asyncio.get_running_loop().create_future()
-    timer = clock.call_at(clock.now() + seconds, lambda: done.done() or done.set_result(None))
+    over = asyncio.Event()
+    timer = clock.call_at(clock.now() + seconds, over.set)
     try:
-        await done
+        await over.wait()
     finally:
         timer.cancel()

@@ -1,4 +1,7 @@
-"""The way out of one socket: a bounded slot in which the newest view wins, and nobody waits for a slow reader."""
+"""The way out of one socket.
+
+A bounded slot in which the newest view wins, and nobody waits for a slow reader.
+"""
 
 import asyncio
 from collections import deque
@@ -30,12 +33,23 @@ Sending = Coroutine[Any, Any, None]
 class Connection:
     """One socket of one guest, as its table sees it.
 
-    What can be written is written at once, without a task of its own. While the reader is slow, frames run together: the
-    newest version and view, and all the facts since the last frame that went out. When too much waits, or one send waits
-    for too long, the connection is closed with 4002 and `lost` is called.
+    What can be written is written at once, without a task of its own. While the reader is slow, frames run
+    together: the newest version and view, and all the facts since the last frame that went out. When too much
+    waits, or one send waits for too long, the connection is closed with 4002 and `lost` is called.
     """
 
-    __slots__ = ("_clock", "_code", "_done", "_pending", "_send", "_timer", "_weight", "_writer", "guest", "lost")
+    __slots__ = (
+        "_clock",
+        "_code",
+        "_done",
+        "_pending",
+        "_send",
+        "_timer",
+        "_weight",
+        "_writer",
+        "guest",
+        "lost",
+    )
 
     def __init__(self, send: Callable[[Message], Sending], clock: Clock, guest: str = "") -> None:
         self.guest = guest
@@ -112,7 +126,9 @@ class Connection:
                 self._write({"type": "websocket.send", "text": text.decode()})
             elif self._code is not None:
                 self._done = True
-                self._write({"type": "websocket.close", "code": int(self._code), "reason": self._code.name.lower()})
+                self._write(
+                    {"type": "websocket.close", "code": int(self._code), "reason": self._code.name.lower()}
+                )
             else:
                 return
 

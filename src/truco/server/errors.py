@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 
 from truco.server.names import BadName
 from truco.store.errors import StoreUnavailable
-from truco.table.wishes import Refused
+from truco.table.refused import Refused
 
 MEDIA: Final = "application/problem+json"
 
@@ -30,6 +30,7 @@ _TITLES: Final = {
     "wrong_code": "This code opens nothing",
     "stopping": "The server is about to restart",
     "unavailable": "The server cannot keep anything just now",
+    "table_error": "This table has stopped, and its journal is kept",
     "internal": "Something is broken on our side",
 }
 
@@ -57,12 +58,17 @@ class Problem(Exception):
         return Response(orjson.dumps(body), self.status, headers, MEDIA)
 
 
+class TableError(Exception):
+    """A bug has stopped a table. Its journal is kept."""
+
+
 def install(app: FastAPI) -> None:
     """Makes every error of `app` a problem."""
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(BadName, _bad_name)
     app.add_exception_handler(StoreUnavailable, _unavailable)
+    app.add_exception_handler(TableError, _table_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _bug)
@@ -86,6 +92,10 @@ async def _bad_name(_: Request, error: Exception) -> Response:
 
 async def _unavailable(_: Request, __: Exception) -> Response:
     return Problem(503, "unavailable", wait=5).response()
+
+
+async def _table_error(_: Request, __: Exception) -> Response:
+    return Problem(500, "table_error").response()
 
 
 async def _invalid(_: Request, error: Exception) -> Response:

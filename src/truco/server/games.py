@@ -34,7 +34,10 @@ _EXAMPLE = {
     "end": {"why": "left", "seat": 1},
 }
 _RECORD: dict[int | str, dict[str, Any]] = {
-    200: {"description": "The record, as `docs/record.md` says.", "content": {"application/json": {"example": _EXAMPLE}}}
+    200: {
+        "description": "The record, as `docs/record.md` says.",
+        "content": {"application/json": {"example": _EXAMPLE}},
+    }
 }
 
 
@@ -49,7 +52,13 @@ class GameRoutes:
         router = APIRouter(tags=["games"])
         add, usual = router.add_api_route, answers(401, 403, 404, 409)
         add("/guests/me/games", self.mine, methods=["GET"], summary="My games", responses=answers(401, 422))
-        add("/games/{game_id}/record", self.record, methods=["GET"], summary="A record", responses=_RECORD | usual)
+        add(
+            "/games/{game_id}/record",
+            self.record,
+            methods=["GET"],
+            summary="A record",
+            responses=_RECORD | usual,
+        )
         add(
             "/games/{game_id}/shares",
             self.share,
@@ -72,7 +81,8 @@ class GameRoutes:
         guest: KnownGuest,
         limit: Annotated[int, Query(ge=1, le=100, description="The most games to answer.")] = 20,
         before: Annotated[
-            int | None, Query(ge=0, description="Only games that began before this: `started_at` of the last one seen.")
+            int | None,
+            Query(ge=0, description="Only games that began before this: `started_at` of the last one seen."),
         ] = None,
     ) -> Games:
         """The games that one has a seat in, the newest first."""
@@ -80,18 +90,27 @@ class GameRoutes:
         return Games(games=[_game(row, guest.id) for row in rows])
 
     async def record(self, game_id: GamePath, guest: KnownGuest) -> dict[str, Any]:
-        """The record of a game that is over, with all that was dealt; for those who played it, where records are open."""
+        """The record of a game that is over, with all that was dealt.
+
+        For those who played it, where records are open.
+        """
         return await self._record(await self._own(game_id, guest.id))
 
     async def share(self, game_id: GamePath, guest: KnownGuest) -> Share:
-        """A code by which anyone may read the record of this game. It is kept as a hash: a lost one is made anew."""
+        """A code by which anyone may read the record of this game.
+
+        It is kept as a hash: a lost one is made anew.
+        """
         game = await self._own(game_id, guest.id)
         code = new_code()
         await self._store.shares.add(game.id, guest.id, digest(code))
         return Share(code=code)
 
     async def shared(self, asked: Invite, request: Request) -> dict[str, Any]:
-        """The record that a share code opens. The code travels in the body, so that it is in no log of addresses."""
+        """The record that a share code opens.
+
+        The code travels in the body, so that it is in no log of addresses.
+        """
         address = address_of(request)
         wait = self._guesses.wait(address)
         if wait:

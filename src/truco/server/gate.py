@@ -15,7 +15,10 @@ _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Gate:
-    """Stands before the API; the page, the health checks and the sockets (which look for themselves) go by."""
+    """Stands before the API.
+
+    The page, the health checks and the sockets (which look for themselves) go by.
+    """
 
     def __init__(self, app: ASGIApp, requests: Buckets, origins: Collection[str]) -> None:
         self._app, self._requests, self._origins = app, requests, origins

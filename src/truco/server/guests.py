@@ -29,7 +29,9 @@ class GuestRoutes:
         router.add_api_route(
             "/me", self.rename, methods=["PATCH"], summary="Take another name", responses=answers(401, 422)
         )
-        router.add_api_route("/me/room", self.room, methods=["GET"], summary="Where am I", responses=answers(401))
+        router.add_api_route(
+            "/me/room", self.room, methods=["GET"], summary="Where am I", responses=answers(401)
+        )
         router.add_api_route(
             "/me/session",
             self.log_out,
@@ -41,7 +43,10 @@ class GuestRoutes:
         return router
 
     async def create(self, new: NewGuest, request: Request, response: Response) -> GuestWithToken:
-        """Makes a guest with this name. The token is told here and never again; a browser gets it as a cookie too."""
+        """Makes a guest with this name.
+
+        The token is told here and never again; a browser gets it as a cookie too.
+        """
         name = names.clean(new.name, names.PLAYER)
         address = address_of(request)
         if not self._newcomers.take(address):
@@ -57,7 +62,10 @@ class GuestRoutes:
         return Guest(id=guest.id, name=guest.name)
 
     async def rename(self, new: NewGuest, guest: KnownGuest) -> Guest:
-        """Another name from now on. In a room that one is in already the old one stays until one joins again."""
+        """Another name from now on.
+
+        In a room that one is in already the old one stays until one joins again.
+        """
         name = names.clean(new.name, names.PLAYER)
         await self._store.guests.rename(guest.id, name)
         return Guest(id=guest.id, name=name)
@@ -67,7 +75,10 @@ class GuestRoutes:
         return WhereAmI(room=self._registry.room_of(guest.id))
 
     async def log_out(self, guest: KnownGuest, response: Response) -> None:
-        """The token is worth nothing from now on, in no browser and no program; open sockets are closed (4501)."""
+        """The token is worth nothing from now on, in no browser and no program.
+
+        Open sockets are closed (4501).
+        """
         await self._store.guests.replace_token(guest.id, digest(new_token()))
         self._registry.expel(guest.id, Close.BAD_TOKEN)
         drop_token(response)

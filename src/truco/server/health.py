@@ -12,7 +12,10 @@ from truco.store.errors import StoreUnavailable
 class Readiness(Protocol):
     """What the answer depends on."""
 
-    stopping: bool
+    @property
+    def stopping(self) -> bool:
+        """Whether nobody is taken in any more."""
+        ...
 
     async def ping(self) -> None:
         """Asks the store for a sign of life.

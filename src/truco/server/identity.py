@@ -35,7 +35,10 @@ def new_code() -> str:
 
 
 def read_code(text: str) -> str | None:
-    """A code as a person may write it (small letters, no hyphens, O for 0, I or L for 1); None when it is none."""
+    """A code as a person may write it (small letters, no hyphens, O for 0, I or L for 1).
+
+    None when it is none.
+    """
     code = text.upper().translate(_READ_AS)
     if len(code) != 13 or not set(code) <= set(_CROCKFORD):
         return None
@@ -80,7 +83,10 @@ def drop_token(response: Response) -> None:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Whom limits count: the network address of the client; of IPv6 its first 64 bits, which one customer has whole."""
+    """Whom limits count.
+
+    The network address of the client; of IPv6 its first 64 bits, which one customer has whole.
+    """
     host = connection.client.host if connection.client else ""
     try:
         address = ip_address(host)

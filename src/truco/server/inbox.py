@@ -12,7 +12,10 @@ from truco.table.wishes import Wish
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ask:
-    """A wish: of a socket, with the aid that its acknowledgement names, or of REST, with a future for the answer."""
+    """A wish.
+
+    Of a socket, with the aid that its acknowledgement names, or of REST, with a future for the answer.
+    """
 
     guest: str
     wish: Wish
@@ -45,7 +48,10 @@ Item = Ask | Attach | Detach
 
 
 class Inbox:
-    """A queue with one reader, who also waits for a moment of the clock. No task and, as a rule, no timer for each item."""
+    """A queue with one reader, who also waits for a moment of the clock.
+
+    No task and, as a rule, no timer for each item.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -94,7 +100,10 @@ class Inbox:
             self._alarm = None
 
     def _set_alarm(self, until: float | None) -> None:
-        """An alarm that rings no later than `until`. One that rings too early costs less than one moved for each item."""
+        """An alarm that rings no later than `until`.
+
+        One that rings too early costs less than one moved for each item.
+        """
         if until is None or (self._alarm is not None and self._alarm[0] <= until):
             return
         if self._alarm is not None:

@@ -1,7 +1,7 @@
 """How much one stranger may ask: token buckets by address or guest, and a count of what is open."""
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 _MANY = 50_000
@@ -72,7 +72,7 @@ class Places:
         self._open: Counter[str] = Counter()
 
     @contextmanager
-    def one(self, key: str) -> Iterator[None]:
+    def one(self, key: str) -> Generator[None]:
         """Takes a place for as long as the block runs.
 
         Raises:

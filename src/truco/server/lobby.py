@@ -25,8 +25,8 @@ from truco.table.refused import Refused
 
 _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {
-        "description": "A stream: `rooms` with the whole list first, then `room` (one that is new or has changed) and "
-        "`gone` (`{\"id\": …}`).",
+        "description": "A stream: `rooms` with the whole list first, then `room` (new or changed) "
+        'and `gone` (`{"id": …}`).',
         "content": {"text/event-stream": {"example": 'event: gone\ndata: {"id":"Gq3vYb0t1kZsW9xA"}\n\n'}},
     }
 }
@@ -36,7 +36,13 @@ class LobbyRoutes:
     """The ways into a room, and what one sees before."""
 
     def __init__(
-        self, registry: Registry, clock: Clock, feed: Feed, places: Places, guesses: Buckets, openings: Buckets
+        self,
+        registry: Registry,
+        clock: Clock,
+        feed: Feed,
+        places: Places,
+        guesses: Buckets,
+        openings: Buckets,
     ) -> None:
         self._registry, self._clock, self._feed = registry, clock, feed
         self._places, self._guesses, self._openings = places, guesses, openings
@@ -64,7 +70,9 @@ class LobbyRoutes:
             summary="Open a room",
             responses=answers(401, 409, 422, 429, 503),
         )
-        add("/rooms/quick", self.quick, methods=["POST"], summary="Play now", responses=answers(401, 409, 503))
+        add(
+            "/rooms/quick", self.quick, methods=["POST"], summary="Play now", responses=answers(401, 409, 503)
+        )
         add(
             "/rooms/join",
             self.join_by_code,
@@ -86,15 +94,18 @@ class LobbyRoutes:
         return RuleSets.model_validate({"rulesets": [rules_of(rules) for rules in RULESETS.values()]})
 
     async def public_rooms(self, guest: MaybeGuest) -> Rooms:
-        """All public rooms, those that wait and those that play. For a list that stays true, follow `/rooms/events`."""
+        """All public rooms, those that wait and those that play.
+
+        For a list that stays true, follow `/rooms/events`.
+        """
         now, own = self._clock.now(), guest.id if guest else None
         return Rooms.model_validate({"rooms": [listed(room, now, own) for room in self._registry.public()]})
 
     async def events(self, request: Request) -> StreamingResponse:
         """Server-sent events: the list of public rooms at once, then what changes in it.
 
-        Changes of one room that follow each other closely run together; a comment every 15 seconds keeps the line open. After
-        a break a browser comes back by itself and is sent the whole list again.
+        Changes of one room that follow each other closely run together; a comment every 15 seconds keeps the
+        line open. After a break a browser comes back by itself and is sent the whole list again.
         """
         place = self._places.one(address_of(request))
         try:
@@ -122,7 +133,7 @@ class LobbyRoutes:
         )
 
     async def quick(self, guest: KnownGuest) -> Room:
-        """Play now: a chair in the public room that lacks the fewest players, or a new room where there is none.
+        """Play now: a chair in the public room that lacks the fewest players, else in a new room.
 
         Who is in a room already is told which (409 `elsewhere`).
         """
@@ -171,8 +182,12 @@ class LobbyRoutes:
         )
 
     def _waiting(self) -> list[Runner]:
-        """The public rooms with a chair free and no game on, the fullest first, of those the one that waits longest."""
-        rooms = [one for one in self._registry.public() if not one.table.room.playing and None in one.table.room.chairs]
+        """The public rooms with a chair free and no game on: the fullest first, then the longest waiting."""
+        rooms = [
+            one
+            for one in self._registry.public()
+            if not one.table.room.playing and None in one.table.room.chairs
+        ]
         return sorted(rooms, key=lambda one: (one.table.room.chairs.count(None), one.waiting_since))
 
     def _shown(self, runner: Runner, guest: Guest) -> Room:

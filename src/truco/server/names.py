@@ -1,4 +1,3 @@
-# ruff: noqa: RUF001 - look-alikes are the subject of this file
 """Names that people type: cleaned, limited, and compared by what they look like."""
 
 import unicodedata
@@ -71,8 +70,8 @@ def _table(*pairs: tuple[str, str]) -> dict[str, str]:
     return {alike: letter for letter, many in pairs for alike in many}
 
 
-# Lower-case letters only: skeleton() folds case first. What NFKD resolves by itself (full width, mathematical, ligatures) is
-# not repeated here.
+# Lower-case letters only: skeleton() folds case first. What NFKD resolves by itself (full width,
+# mathematical, ligatures) is not repeated here.
 _LOOKS: Final = _table(
     ("a", "аαɑᴀ"),
     ("ae", "æӕ"),

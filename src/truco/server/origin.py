@@ -11,8 +11,8 @@ _PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 def allowed(connection: HTTPConnection, origins: Collection[str]) -> bool:
     """Whether the page behind a request may make it.
 
-    A request without an Origin comes from no page (a program sends what it likes, and has no one else's cookie). One with it
-    must come from the host that it asks, or from one of `origins`.
+    A request without an Origin comes from no page (a program sends what it likes, and has no one else's
+    cookie). One with it must come from the host that it asks, or from one of `origins`.
     """
     origin = connection.headers.get("origin")
     if origin is None:
@@ -35,6 +35,9 @@ def _place(origin: str) -> tuple[str, int] | None:
 
 
 def _host(connection: HTTPConnection, origin: str) -> tuple[str, int] | None:
-    """The host and port that were asked. A Host without a port is read with the scheme of the page: a proxy may hide it."""
+    """The host and port that were asked.
+
+    A Host without a port is read with the scheme of the page: a proxy may hide it.
+    """
     scheme = origin.partition(":")[0]
     return _place(f"{scheme}://{connection.headers.get('host', '')}")

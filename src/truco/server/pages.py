@@ -36,7 +36,10 @@ class Asset:
 
 
 class Pages:
-    """The ASGI application of the page. A file that changed on the disk is read again when it is asked for."""
+    """The ASGI application of the page.
+
+    A file that changed on the disk is read again when it is asked for.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -87,7 +90,10 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 
 def _response(asset: Asset, asked: Headers, head: bool) -> Response:
-    """The whole file, or 304 when the browser has it: a page must ask, so that a new release is there at once."""
+    """The whole file, or 304 when the browser has it.
+
+    A page must ask, so that a new release is there at once.
+    """
     packed = asset.packed if "gzip" in asked.get("accept-encoding", "") else None
     tag = f'"{asset.tag}{"-gz" if packed else ""}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache"}

@@ -6,7 +6,10 @@ import segno
 
 
 def invite_svg(base: str, code: str) -> bytes:
-    """The QR code, as SVG, of the link that leads into a room; `base` is the page's address without its last slash."""
+    """The QR code, as SVG, of the link that leads into a room.
+
+    `base` is the page's address without its last slash.
+    """
     drawing = io.BytesIO()
     segno.make(f"{base}/#/i/{code}", error="m", micro=False).save(
         drawing, kind="svg", scale=8, border=2, xmldecl=False, light="#fff", svgclass=None, lineclass=None

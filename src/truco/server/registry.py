@@ -59,7 +59,10 @@ class Registry:
         return None if runner is not None and runner.broken else room
 
     async def start(self) -> None:
-        """Takes over all rooms that are open in the store; their games go on (B12.8). Raises StoreUnavailable."""
+        """Takes over all rooms that are open in the store.
+
+        Their games go on (B12.8). Raises StoreUnavailable.
+        """
         rows = await self._store.rooms.take_over()
         gate = asyncio.Semaphore(_AT_ONCE)
 

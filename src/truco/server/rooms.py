@@ -25,7 +25,10 @@ _QR: Final[dict[int | str, dict[str, Any]]] = {
 
 
 class RoomRoutes:
-    """The routes under `/rooms/{room_id}`. What they change passes through the table's inbox and journal like a card."""
+    """The routes under `/rooms/{room_id}`.
+
+    What they change passes through the table's inbox and journal like a card.
+    """
 
     def __init__(self, registry: Registry, clock: Clock) -> None:
         self._registry, self._clock = registry, clock
@@ -36,10 +39,23 @@ class RoomRoutes:
         add, usual = router.add_api_route, answers(401, 403, 404, 409, 422, 503)
         add("", self.read, methods=["GET"], summary="One room", responses=answers(404))
         add("", self.set_options, methods=["PATCH"], summary="Change a room (host)", responses=usual)
-        add("", self.close, methods=["DELETE"], status_code=204, summary="Close a room (host)", responses=usual)
+        add(
+            "",
+            self.close,
+            methods=["DELETE"],
+            status_code=204,
+            summary="Close a room (host)",
+            responses=usual,
+        )
         add("/leave", self.leave, methods=["POST"], status_code=204, summary="Leave a room", responses=usual)
         add("/chair", self.sit, methods=["PUT"], summary="Choose a chair", responses=usual)
-        add("/chairs/{seat}", self.free_chair, methods=["DELETE"], summary="Free a chair (host)", responses=usual)
+        add(
+            "/chairs/{seat}",
+            self.free_chair,
+            methods=["DELETE"],
+            summary="Free a chair (host)",
+            responses=usual,
+        )
         add("/ready", self.set_ready, methods=["PUT"], summary="Be ready, or not", responses=usual)
         add(
             "/qr.svg",
@@ -72,7 +88,10 @@ class RoomRoutes:
         await self._ask(room_id, guest, wishes.Leave())
 
     async def sit(self, room_id: RoomPath, wish: ChairWish, guest: KnownGuest) -> Room:
-        """Takes a free chair or changes to it, or stands up (null); while no game is on. All ready marks are cleared."""
+        """Takes a free chair or changes to it, or stands up (null).
+
+        While no game is on. All ready marks are cleared.
+        """
         wished = wishes.Stand() if wish.seat is None else wishes.Sit(wish.seat)
         return await self._ask(room_id, guest, wished)
 
@@ -81,7 +100,10 @@ class RoomRoutes:
         return await self._ask(room_id, guest, wishes.FreeChair(seat))
 
     async def set_ready(self, room_id: RoomPath, wish: Ready, guest: KnownGuest) -> Room:
-        """Says that one is ready. When all chairs are taken by members who are connected and ready, the game starts."""
+        """Says that one is ready.
+
+        When all chairs are taken by members who are connected and ready, the game starts.
+        """
         return await self._ask(room_id, guest, wishes.SetReady(wish.ready))
 
     async def qr(self, room_id: RoomPath, guest: KnownGuest, request: Request) -> Response:

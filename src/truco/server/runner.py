@@ -11,6 +11,7 @@ from truco.protocol.codes import Close
 from truco.server.clock import Clock, sleep
 from truco.server.connection import Connection
 from truco.server.entries import entry_of
+from truco.server.errors import TableError
 from truco.server.inbox import Ask, Attach, Detach, Inbox, Item
 from truco.store import AppendConflict, Entry, StoreUnavailable
 from truco.table.refused import Refused
@@ -18,7 +19,7 @@ from truco.table.table import Step, Table
 from truco.table.wishes import Wish
 
 TURNS: Final = 3
-"""Turns of the event loop in which the sockets hand over what is readable, before a time-out counts (B9.3)."""
+"""Turns of the event loop in which sockets hand over what is readable, before a time-out counts (B9.3)."""
 
 MOST_WAITING: Final = 256
 """Wishes of sockets that may wait in one inbox."""
@@ -29,14 +30,12 @@ RETRY: Final = 0.25
 TROUBLE: Final = 5.0
 """Seconds of that after which those who wait are told."""
 
-_BEHIND: Final = frozenset({"stale", "late", "hand_over", "game_over", "no_game", "call_open", "paused", "not_asked"})
+_BEHIND: Final = frozenset(
+    {"stale", "late", "hand_over", "game_over", "no_game", "call_open", "paused", "not_asked"}
+)
 """Refusals of someone who may not know how things stand: the view comes along."""
 
 _log = logging.getLogger(__name__)
-
-
-class TableError(Exception):
-    """This table has stopped: a bug. Its journal is kept."""
 
 
 class Journal(Protocol):
@@ -51,7 +50,12 @@ class Runner:
     """Runs one table. `heard` is called after each step that was written and told."""
 
     def __init__(
-        self, table: Table, journal: Journal, clock: Clock, heard: Callable[["Runner", Step], None], epoch: int = 1
+        self,
+        table: Table,
+        journal: Journal,
+        clock: Clock,
+        heard: Callable[["Runner", Step], None],
+        epoch: int = 1,
     ) -> None:
         self.table = table
         self.broken = False
@@ -283,7 +287,7 @@ class Runner:
             self._in_trouble = True
             for connection in self._connections.values():
                 connection.say({"type": "error", "code": "unavailable", "params": {}})
-        self._fail_asks(StoreUnavailable("the store is away"))
+        self._fail(StoreUnavailable("the store is away"))
 
     def _break(self) -> None:
         self.broken = True

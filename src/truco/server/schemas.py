@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-ROOM = {
+ROOM: dict[str, Any] = {
     "id": "Gq3vYb0t1kZsW9xA",
     "name": "La de los jueves",
     "public": True,
@@ -34,13 +34,17 @@ PlayerName = Annotated[
 ]
 RoomName = Annotated[
     str,
-    Field(max_length=200, description="1 to 24 characters, cleaned like a player's.", examples=["La de los jueves"]),
+    Field(
+        max_length=200,
+        description="1 to 24 characters, cleaned like a player's.",
+        examples=["La de los jueves"],
+    ),
 ]
 Code = Annotated[
     str,
     Field(
         max_length=40,
-        description="13 characters as 4-4-5. Small letters, missing hyphens, O for 0, I or L for 1 are understood.",
+        description="13 characters as 4-4-5. Small letters, no hyphens, O for 0, I or L for 1 are read.",
         examples=["7K3M-QX0D-9T4RZ"],
     ),
 ]
@@ -62,7 +66,9 @@ class NewRoom(Asked):
     """A room to open."""
 
     name: RoomName
-    public: bool = Field(True, description="Listed in the lobby; a private room is reached by its invite only.")
+    public: bool = Field(
+        True, description="Listed in the lobby; a private room is reached by its invite only."
+    )
     records: Records = Field("open", description="`closed`: nobody gets a record of the games played here.")
     rules: str = Field("barajamos", max_length=40, description="A rule set on offer.", examples=["barajamos"])
 
@@ -107,10 +113,13 @@ class Guest(BaseModel):
 
 
 class GuestWithToken(Guest):
-    """A new guest, with the secret by which they come back. It is told this once; the server keeps its hash only."""
+    """A new guest, with the secret by which they come back.
+
+    It is told this once; the server keeps its hash only.
+    """
 
     token: str = Field(
-        description="256 bits. Browsers have it as a cookie too; other clients send it as `Authorization: Bearer …`.",
+        description="256 bits. Browsers have it as a cookie too; programs send `Authorization: Bearer …`.",
         examples=["4Yc0v0l9mW6N1u5s3yq1kqk7pE0o2Qh8r5b3t9a1ZxM"],
     )
 
@@ -196,13 +205,19 @@ class Games(BaseModel):
 
 
 class Share(BaseModel):
-    """A code that opens one game's record to whoever has it; the page reads it from `/#/s/CODE`. Told this once."""
+    """A code that opens one game's record to whoever has it.
+
+    The page reads it from `/#/s/CODE`. Told this once.
+    """
 
     code: Code
 
 
-class ProblemOut(BaseModel):
-    """An error (RFC 9457). Programs read `code` and `params`; `title` and `detail` are for people who read logs."""
+class Problem(BaseModel):
+    """An error (RFC 9457).
+
+    Programs read `code` and `params`; `title` and `detail` are for people who read logs.
+    """
 
     model_config = ConfigDict(
         json_schema_extra={

@@ -6,6 +6,7 @@ import logging
 import socket
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from ipaddress import ip_address
 from types import FrameType
 from typing import Final
 
@@ -75,7 +76,10 @@ class Server(uvicorn.Server):
 
 
 def configure(app: ASGIApp, settings: Settings) -> uvicorn.Config:
-    """How uvicorn serves the application: without deflate (dear, and a bomb), with small messages and early pings."""
+    """How uvicorn serves the application.
+
+    Without deflate (dear, and a bomb), with small messages and early pings.
+    """
     return uvicorn.Config(
         app,
         lifespan="on",
@@ -122,7 +126,10 @@ def serve(app: ASGIApp, settings: Settings, leave: Leave) -> None:
 
 
 def set_up_logging(level: str) -> None:
-    """Lines to standard error. Others' loggers stay at warnings: at debug they would print cookies and cards."""
+    """Lines to standard error.
+
+    Others' loggers stay at warnings: at debug they would print cookies and cards.
+    """
     logging.basicConfig(
         level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr
     )
@@ -130,7 +137,10 @@ def set_up_logging(level: str) -> None:
 
 
 def _bounded(listening: socket.socket) -> socket.socket:
-    """Limits what accepted sockets inherit: how much, and for how long, the system keeps for one who does not read."""
+    """Limits what accepted sockets inherit.
+
+    How much, and for how long, the system keeps for one who does not read.
+    """
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD)
@@ -139,9 +149,11 @@ def _bounded(listening: socket.socket) -> socket.socket:
 
 def _announce(sockets: Sequence[socket.socket]) -> None:
     """Tells the operator where the page is."""
-    for listening in sockets:
-        host, port = listening.getsockname()[:2]
-        shown = {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "::": "localhost", "::1": "localhost"}.get(host, host)  # noqa: S104
-        sys.stdout.write(f"truco is open at http://{f'[{shown}]' if ':' in shown else shown}:{port} (Ctrl+C stops it)\n")
-        break
+    host, port = sockets[0].getsockname()[:2]
+    address = ip_address(host)
+    if address.is_loopback or address.is_unspecified:
+        host = "localhost"
+    elif address.version == 6:
+        host = f"[{host}]"
+    sys.stdout.write(f"truco is open at http://{host}:{port} (Ctrl+C stops it)\n")
     sys.stdout.flush()

@@ -1,12 +1,13 @@
 """A table's WebSocket: who may come in, what is read from them, and when they are sent away."""
 
+import re
 from collections.abc import Callable, Collection
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from starlette.requests import HTTPConnection
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from truco.protocol.codes import BAD_MESSAGES, MAX_MESSAGE, PROTOCOL, Close, ErrorCode
 from truco.protocol.inbound import BadMessage, Hello, Inbound, Ping, decode, wish
@@ -43,17 +44,34 @@ class Entrance:
     messages_per_second: int
 
 
-class TableSocket:
-    """The ASGI endpoint of `/api/v1/rooms/{room}/socket`."""
+_PATH: Final = re.compile(r"/api/v1/rooms/([\w-]{1,64})/socket")
 
-    def __init__(self, entrance: Entrance) -> None:
-        self._entrance = entrance
+
+class TableSockets:
+    """Takes the WebSockets out of the stream of requests; all else goes on to `app`.
+
+    It stands before the framework, whose layers would wrap every message.
+    """
+
+    def __init__(self, app: ASGIApp, entrance: Callable[[], Entrance]) -> None:
+        self._app, self._entrance = app, entrance
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuses before the upgrade what comes from elsewhere or too often, then accepts and serves."""
-        asked, entrance = HTTPConnection(scope), self._entrance
-        address = address_of(asked)
+        """Serves `/api/v1/rooms/{room}/socket`, refuses any other path of a WebSocket."""
+        if scope["type"] != "websocket":
+            await self._app(scope, receive, send)
+            return
         await receive()
+        path = _PATH.fullmatch(scope["path"])
+        if path is None:
+            await _deny(scope, receive, send, Problem(404, "not_found"))
+        else:
+            await self._admit(path[1], scope, receive, send)
+
+    async def _admit(self, room: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuses before the upgrade what comes from elsewhere or too often, then accepts and serves."""
+        asked, entrance = HTTPConnection(scope), self._entrance()
+        address = address_of(asked)
         if not allowed(asked, entrance.origins):
             await _deny(scope, receive, send, Problem(403, "foreign_origin"))
             return
@@ -67,7 +85,7 @@ class TableSocket:
                 await _deny(scope, receive, send, Problem(429, "throttled", wait=60))
                 return
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-            await _Visit(asked, receive, send, entrance).run()
+            await _Visit(room, asked, receive, send, entrance).run()
 
 
 async def _deny(scope: Scope, receive: Receive, send: Send, problem: Problem) -> None:
@@ -82,13 +100,17 @@ async def _deny(scope: Scope, receive: Receive, send: Send, problem: Problem) ->
 class _Visit:
     """One accepted socket from its first message to its last."""
 
-    def __init__(self, asked: HTTPConnection, receive: Receive, send: Send, entrance: Entrance) -> None:
-        self._room: str = asked.path_params["room"]
+    def __init__(
+        self, room: str, asked: HTTPConnection, receive: Receive, send: Send, entrance: Entrance
+    ) -> None:
+        self._room = room
         self._asked, self._guests, self._registry = asked, entrance.guests, entrance.registry
         self._receive, self._clock = receive, entrance.clock
         self._connection = Connection(cast(Callable[[Any], Any], send), self._clock)
         self._runner: Runner | None = None
-        self._bucket = Bucket(entrance.messages_per_second, 2 * entrance.messages_per_second, self._clock.now())
+        self._bucket = Bucket(
+            entrance.messages_per_second, 2 * entrance.messages_per_second, self._clock.now()
+        )
         self._mercy = Bucket(1, _DROPPED, self._clock.now())
         self._bad = 0
         self._heard = self._clock.now()
@@ -108,7 +130,10 @@ class _Visit:
             self._connection.end()
 
     async def _identify(self) -> None:
-        """Whose socket this is. A wrong token is a close after the accept: no page can read a refused handshake."""
+        """Whose socket this is.
+
+        A wrong token is a close after the accept: no page can read a refused handshake.
+        """
         try:
             guest = await guest_of(self._asked, self._guests)
         except StoreUnavailable:
@@ -202,7 +227,8 @@ def _read(text: str | None) -> Inbound:
     """The message of a text frame.
 
     Raises:
-        BadMessage: it is none, or the frame is binary, or too big (where the server in front lets such through).
+        BadMessage: it is none, or the frame is binary, or too big (where the server in front lets such
+        through).
     """
     if text is None:
         raise BadMessage(at="", why="binary")

@@ -1,0 +1,67 @@
+"""The command line: ``truco serve`` and ``truco replay``."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+
+from truco import app, replaying, settings
+from truco.server import serving
+from truco.store import Store, StoreError
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Does what the arguments ask; the answer is the exit status."""
+    asked = _parser().parse_args(arguments)
+    if asked.command == "replay":
+        return replaying.run(asked.files, as_json=asked.json, out=sys.stdout)
+    try:
+        _serve(asked.host, asked.port)
+    except (_Stop, KeyboardInterrupt) as reason:
+        if isinstance(reason, _Stop):
+            sys.stderr.write(f"truco: {reason}\n")
+            return 1
+    return 0
+
+
+class _Stop(Exception):
+    """The server cannot start; the text is one line."""
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="truco", description="Argentine truco in the browser.")
+    parser.add_argument("--version", action="version", version=f"truco {version('truco')}")
+    commands = parser.add_subparsers(dest="command", required=True)
+    serve = commands.add_parser(
+        "serve", help="run the server", description="Run the server. More is set by TRUCO_… variables."
+    )
+    serve.add_argument("--host", help="address to listen on (TRUCO_HOST, 127.0.0.1); 0.0.0.0 lets others in")
+    serve.add_argument("--port", help="port to listen on (TRUCO_PORT, 8000)")
+    replay = commands.add_parser("replay", help="play records through the rules")
+    replay.add_argument("--json", action="store_true", help="one line of JSON for each record")
+    replay.add_argument("files", metavar="FILE", nargs="*", help="records; standard input when none is named")
+    return parser
+
+
+def _serve(host: str | None, port: str | None) -> None:
+    """Runs the server until a signal."""
+
+    async def look() -> None:
+        """Opens the store once, so that a fault of it is one line and not a server that fails to start."""
+        store = await Store.open(chosen.database_url)
+        await store.close()
+
+    try:
+        chosen = settings.load(host=host, port=port)
+        asyncio.run(look())
+        application = app.build(chosen)
+        serving.serve(application, chosen, application.state.leave)
+    except (settings.WrongSetting, serving.CannotListen) as reason:
+        raise _Stop(str(reason)) from None
+    except (StoreError, ValueError) as reason:
+        raise _Stop(f"the database cannot be opened: {reason}") from None
+
+
+if __name__ == "__main__":
+    sys.exit(main())
