@@ -76,7 +76,7 @@ def _cut_font(source: Path, target: Path, weight: int | None) -> None:
     from fontTools.ttLib import TTFont  # noqa: PLC0415
     from fontTools.varLib.instancer import instantiateVariableFont  # noqa: PLC0415
 
-    font = TTFont(source)
+    font = TTFont(source, recalcTimestamp=False)  # the same bytes from every build
     if weight is not None:
         font = instantiateVariableFont(font, {"wght": weight})
     options = Options()

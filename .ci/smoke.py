@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -19,7 +20,9 @@ def main(truco: str) -> None:
     port = _free_port()
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "TRUCO_DATABASE_URL": f"sqlite+aiosqlite:///{folder}/data/truco.db"}
-        server = subprocess.Popen([truco, "serve", "--port", str(port)], cwd=folder, env=environment)
+        server = subprocess.Popen(
+            [Path(truco).absolute(), "serve", "--port", str(port)], cwd=folder, env=environment
+        )
         try:
             _wait(port, server)
             for page in PAGES:
