@@ -1,0 +1,146 @@
+// Chooses the screen from what is known, and draws it.
+import { h, one, show } from "./dom.js";
+import { RoomFeed } from "./feed.js";
+import { t } from "./i18n/index.js";
+import { netLine, netSheet } from "./net.js";
+import { settings } from "./settings.js";
+import { changed, state } from "./state.js";
+import { endScreen } from "./screens/end.js";
+import { landingScreen } from "./screens/landing.js";
+import { lobbyScreen } from "./screens/lobby.js";
+import { roomName, roomScreen } from "./screens/room.js";
+import { shareScreen } from "./screens/share.js";
+import { summaryScreen } from "./screens/summary.js";
+import { tableScreen } from "./screens/table.js";
+import { closeStaleAsks } from "./table/asks.js";
+import { setOff } from "./table/motion.js";
+import { holding, nextMoment } from "./table/moments.js";
+import { say } from "./voice.js";
+import { secondsLeft } from "./state.js";
+
+/** @typedef {"loading"|"landing"|"lobby"|"room"|"table"|"summary"|"end"|"share"} Screen */
+
+const TICK_MS = 250;
+const WARN_AT = [5, 3];
+
+/** @returns {Screen} */
+function choose() {
+  const view = state.frame?.view;
+  if (state.route.name === "share") return "share";
+  if (!state.ready) return "loading";
+  if (!state.guest) return "landing";
+  if (state.route.name !== "room") return "lobby";
+  if (!view) return "loading";
+  const game = view.game;
+  if (!game) return "room";
+  if (holding()) return "table";
+  if (game.over) return game.over.why === "won" && state.leftEnd !== game.id ? "end" : "room";
+  return game.result ? "summary" : "table";
+}
+
+/** @param {Screen} screen @returns {import("./dom.js").Child[]} */
+function draw(screen) {
+  const view = state.frame?.view;
+  const game = view?.game;
+  if (screen === "share" && state.route.name === "share") return [shareScreen(state.route.code)];
+  if (screen === "landing") return [landingScreen()];
+  if (screen === "lobby") return [lobbyScreen()];
+  if (!view || screen === "loading") return [h("div", { class: "loading", key: "loading" }, h("p", null, t("looking")))];
+  if (screen === "room") return [roomScreen(view.room)];
+  if (!game) return [];
+  if (screen === "end") return [endScreen(game, view.room)];
+  return screen === "summary" ? [tableScreen(game, true), summaryScreen(game)] : [tableScreen(game, false)];
+}
+
+/** @param {Screen} screen */
+function title(screen) {
+  const game = state.frame?.view.game;
+  if (screen === "table" && game?.legal.some((legal) => legal.do === "vote")) return t("title.asked");
+  if (screen === "table" && game && game.turn !== null && game.turn === game.seat && !game.question && !game.paused) return t("title.turn");
+  if (screen === "room" || screen === "table" || screen === "summary") return roomName();
+  return screen === "end" ? t("end.title") : screen === "lobby" ? t("lobby.title") : screen === "share" ? t("share.title") : t("landing.title");
+}
+
+/** @type {Screen|null} */
+let last = null;
+
+export function render() {
+  const screen = choose();
+  const root = one("#screen");
+  document.documentElement.lang = settings.language === "es" ? "es-AR" : "en";
+  document.body.dataset.screen = screen;
+  document.title = t("title.page", { page: title(screen) });
+  one("#skip").textContent = t(screen === "table" ? "skip.cards" : "skip.main");
+  show(root, draw(screen));
+  show(one("#net"), [netLine()]);
+  if (state.frame) document.body.dataset.version = String(state.frame.version);
+  setOff(root);
+  if (screen !== last) entered(screen);
+  last = screen;
+  keepLogAtFoot();
+  netSheet();
+  closeStaleAsks(screen === "table" ? state.frame?.view.game ?? null : null);
+  follow(screen);
+}
+
+/** A new screen starts at its top, with the focus on what it says first. @param {Screen} screen */
+function entered(screen) {
+  scrollTo(0, 0);
+  const first = screen === "summary" || screen === "end" ? document.querySelector("#verdict") : null;
+  if (first instanceof HTMLElement) first.focus({ preventScroll: true });
+  else if (last !== null && document.activeElement === document.body) one("#screen").focus({ preventScroll: true });
+}
+
+let logLength = 0;
+
+function keepLogAtFoot() {
+  const log = document.querySelector(".rail .log");
+  if (!log || log.childElementCount === logLength) return;
+  logLength = log.childElementCount;
+  log.scrollTop = log.scrollHeight;
+}
+
+const feed = new RoomFeed((rooms, live) => {
+  Object.assign(state, { rooms, feedLive: live, listed: state.listed || live });
+  changed();
+});
+let following = false;
+
+/** The list of rooms is followed in the lobby only. @param {Screen} screen */
+function follow(screen) {
+  const wanted = screen === "lobby";
+  if (wanted === following) return;
+  following = wanted;
+  if (wanted) feed.start();
+  else feed.stop();
+}
+
+let drawn = 0;
+/** Seconds already warned of, by question. */
+let warned = "";
+
+/** Clocks walk, moments end: draws when something on the screen counts. */
+function tick() {
+  const now = performance.now();
+  const view = state.frame?.view;
+  const counts = view && (view.game || view.room.members.some((member) => member.left_ms !== null) || state.status.state !== "open");
+  const moment = nextMoment(drawn);
+  if (counts || (moment !== null && moment <= now)) changed();
+  drawn = now;
+  warn();
+}
+
+/** Five and three seconds before a vote closes. */
+function warn() {
+  const game = state.frame?.view.game;
+  if (!game?.question || !game.legal.some((legal) => legal.do === "vote")) return;
+  const n = secondsLeft(game.clocks.question, game.clocks.stopped);
+  const mark = `${game.hand} ${game.question.id} ${n}`;
+  if (!WARN_AT.includes(n) || warned === mark) return;
+  warned = mark;
+  say([{ text: t("voice.seconds", { n }), loud: true }]);
+}
+
+export function startDrawing() {
+  setInterval(tick, TICK_MS);
+}

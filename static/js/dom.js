@@ -1,0 +1,140 @@
+// Builds and reconciles elements. Everything on the screen is text nodes and elements made here: no markup is ever parsed.
+
+/** @typedef {Node|string|number|null|undefined|false|ReadonlyArray<unknown>} Child  an array holds children again */
+/** @typedef {Record<string, unknown> & {key?: string|number}} Props */
+
+const SVG = "http://www.w3.org/2000/svg";
+const HANDLERS = /** @type {const} */ (["onclick", "onpointerdown", "onpointerup", "onpointermove", "onpointercancel", "onsubmit", "oninput", "onchange"]);
+
+/** Keys of elements, for lists whose order changes. @type {WeakMap<Node, string>} */
+const keys = new WeakMap();
+
+/**
+ * An HTML element. Props that start with "on" are handlers, `key` names the element among its siblings,
+ * true sets an empty attribute, null and false none; everything else is an attribute.
+ * @template {string} T
+ * @param {T} tag
+ * @param {Props|null} [props]
+ * @param {...Child} children
+ * @returns {T extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[T] : HTMLElement}
+ */
+export function h(tag, props, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (name === "key") keys.set(element, String(value));
+    else if (name.startsWith("on")) Reflect.set(element, name, value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+  }
+  append(element, children);
+  return /** @type {any} */ (element); // the tag's own type
+}
+
+/** @param {Element} parent @param {readonly unknown[]} children */
+function append(parent, children) {
+  for (const child of children) {
+    if (Array.isArray(child)) append(parent, child);
+    else if (child instanceof Node) parent.append(child);
+    else if (typeof child === "string" || typeof child === "number") parent.append(String(child));
+  }
+}
+
+/**
+ * An SVG element.
+ * @param {string} tag
+ * @param {Record<string, string|number>} attributes
+ * @param {...Element} children
+ * @returns {SVGElement}
+ */
+export function svg(tag, attributes, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+/**
+ * Makes the children of `parent` look like `wanted`, keeping the elements that are there (and so focus, scroll and animations).
+ * @param {Element} parent
+ * @param {Child[]} wanted
+ */
+export function show(parent, wanted) {
+  const list = h("div", null, wanted);
+  reconcile(parent, [...list.childNodes]);
+}
+
+/** @param {Element} parent @param {Node[]} wanted */
+function reconcile(parent, wanted) {
+  /** @type {Map<string, Node>} */
+  const keyed = new Map();
+  for (const node of parent.childNodes) {
+    const key = keys.get(node);
+    if (key !== undefined) keyed.set(key, node);
+  }
+  /** @type {ChildNode|null} */
+  let at = parent.firstChild;
+  for (const next of wanted) {
+    const key = keys.get(next);
+    const old = key === undefined ? passable(at) : keyed.get(key);
+    if (key !== undefined) keyed.delete(key);
+    if (old && alike(old, next)) {
+      if (old === at) at = at.nextSibling;
+      else parent.insertBefore(old, at);
+      update(old, next);
+    } else parent.insertBefore(next, at);
+  }
+  while (at) {
+    const rest = at.nextSibling;
+    at.remove();
+    at = rest;
+  }
+}
+
+/** An element with a key may only stand for that key. @param {ChildNode|null} node */
+const passable = (node) => (node && !keys.has(node) ? node : null);
+
+/** @param {Node} a @param {Node} b */
+const alike = (a, b) => a.nodeName === b.nodeName && keys.get(a) === keys.get(b);
+
+/** @param {Node} old @param {Node} next */
+function update(old, next) {
+  if (!(old instanceof Element) || !(next instanceof Element)) {
+    if (old.nodeValue !== next.nodeValue) old.nodeValue = next.nodeValue;
+    return;
+  }
+  for (const { name } of [...old.attributes]) if (!next.hasAttribute(name) && name !== "style") old.removeAttribute(name);
+  for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const name of HANDLERS) {
+    const handler = Reflect.get(next, name);
+    if (Reflect.get(old, name) !== handler) Reflect.set(old, name, handler);
+  }
+  if (!old.localName.includes("-")) reconcile(old, [...next.childNodes]); // a custom element draws itself
+}
+
+const ICONS = {
+  menu: "M4 7h16M4 12h16M4 17h16",
+  back: "M15 5l-7 7 7 7",
+  plus: "M12 5v14M5 12h14",
+  link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
+  check: "M4 13l5 5L20 6",
+  lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
+  globe: "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM3.5 9.500h17M3.500 14.500h17M12 3c-5 5-5 13 0 18M12 3c5 5 5 13 0 18",
+  said: "M4 5h16v11H10l-5 4v-4H4zM8 9h8M8 12.500h5",
+  close: "M6 6l12 12M18 6L6 18",
+  gear: "M4 8h10M18 8h2M4 16h2M10 16h10M14 8a2 2 0 1 0 4 0a2 2 0 1 0-4 0zM6 16a2 2 0 1 0 4 0a2 2 0 1 0-4 0z",
+};
+
+/** @param {keyof typeof ICONS} name */
+export const icon = (name) => svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
+
+/**
+ * The one element that the page must have.
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ * @returns {HTMLElement}
+ */
+export function one(selector, root = document) {
+  const found = root.querySelector(selector);
+  if (!(found instanceof HTMLElement)) throw new Error(`the page has no ${selector}`);
+  return found;
+}

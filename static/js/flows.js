@@ -1,0 +1,232 @@
+// From a wish of the player to the server's answer and the next screen: coming in, opening, joining and leaving rooms.
+import { api, Problem } from "./api.js";
+import { isKey, t } from "./i18n/index.js";
+import { go, parseRoute } from "./router.js";
+import { enterSession, leaveSession, onLost } from "./session.js";
+import { ask, closeSheets } from "./sheet.js";
+import { changed, state } from "./state.js";
+import { toast } from "./toast.js";
+
+/** @typedef {import("./types.js").Listing} Listing */
+/** @typedef {{name: string, public: boolean, records: "open"|"closed"}} Options */
+
+const RULES = "barajamos";
+/** Problems that a sheet explains, since they end the way one was on. */
+const ROOM_PROBLEMS = new Set(["no_room", "not_found", "room_full", "wrong_code", "elsewhere", "name_taken", "game_on"]);
+
+/** The sentence for a problem. @param {unknown} error */
+export function sentenceOf(error) {
+  if (!(error instanceof Problem)) throw error;
+  const code = error.code === "not_found" ? "no_room" : error.code;
+  for (const key of [`problem.${code}`, `refusal.${code}`]) if (isKey(key)) return t(key, error.params);
+  return t(error.status === 429 ? "problem.throttled" : error.status === 503 ? "problem.unavailable" : "problem.other");
+}
+
+/**
+ * One request at a time; what goes wrong is said.
+ * @template T
+ * @param {string} name  what is under way
+ * @param {() => Promise<T>} action
+ * @returns {Promise<T|null>}
+ */
+async function attempt(name, action) {
+  if (state.busy) return null;
+  state.busy = name;
+  changed();
+  try {
+    return await action();
+  } catch (error) {
+    await failed(error);
+    return null;
+  } finally {
+    state.busy = "";
+    changed();
+  }
+}
+
+/** @param {unknown} error */
+async function failed(error) {
+  const sentence = sentenceOf(error);
+  const code = error instanceof Problem ? error.code : "";
+  if (code === "no_guest") {
+    state.guest = null;
+    return changed();
+  }
+  if (!ROOM_PROBLEMS.has(code) || state.room) return toast(sentence);
+  const mine = code === "elsewhere" ? await myRoom().catch(() => null) : null;
+  const way = mine ? { label: t("problem.my_room"), act: () => show(mine) } : { label: t("problem.others"), act: toLobby };
+  ask("problem", sentence, [], [{ ...way, kind: "truco" }]);
+}
+
+/** @returns {Promise<string|null>} */
+const myRoom = async () => (await api.get("/guests/me/room")).room;
+
+/** The first questions of a page: who am I, and where? */
+export async function start() {
+  state.route = parseRoute(location.hash);
+  try {
+    state.guest = await api.get("/guests/me");
+    const room = await myRoom();
+    if (room && state.route.name !== "share") show(room);
+    else await follow();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.status !== 401) toast(sentenceOf(error));
+    if (error.code === "network") setTimeout(start, 3000);
+  }
+  state.ready = true;
+  changed();
+}
+
+/** The address changed, by a link, a button of the browser, or ourselves. */
+export async function routed() {
+  state.route = parseRoute(location.hash);
+  closeSheets();
+  changed();
+  if (state.guest) await follow();
+}
+
+/** Goes where the address says. */
+async function follow() {
+  const route = state.route;
+  if (route.name === "home") return toLobby();
+  if (route.name === "invite") return joinByCode(route.code);
+  if (route.name === "room" && route.id !== state.room) return join(route.id);
+}
+
+/** @param {string} room */
+function show(room) {
+  closeSheets();
+  go({ name: "room", id: room }, { replace: state.route.name !== "lobby" });
+  state.route = { name: "room", id: room };
+  enterSession(room);
+  changed();
+}
+
+export function toLobby() {
+  go({ name: "lobby" }, { replace: state.route.name === "home" || state.route.name === "invite" });
+  state.route = { name: "lobby" };
+  changed();
+}
+
+/** Back to the room one has a place in. */
+export function toRoom() {
+  if (state.room) show(state.room);
+}
+
+/** @param {string} name */
+export async function comeIn(name) {
+  state.nameProblem = "";
+  const sent = name.trim();
+  if (!sent) return sayName(t("problem.name_empty"));
+  if (state.busy) return;
+  state.busy = "name";
+  changed();
+  try {
+    state.guest = await api.post("/guests", { name: sent });
+  } catch (error) {
+    sayName(sentenceOf(error));
+  }
+  state.busy = "";
+  changed();
+  if (state.guest) await follow();
+}
+
+/** @param {string} sentence */
+function sayName(sentence) {
+  state.nameProblem = sentence;
+  changed();
+}
+
+/** @param {string} name @returns {Promise<string|null>}  the sentence to show when it cannot be */
+export async function rename(name) {
+  try {
+    state.guest = { ...await api.patch("/guests/me", { name: name.trim() }) };
+    changed();
+    return null;
+  } catch (error) {
+    return sentenceOf(error);
+  }
+}
+
+/** @param {Listing|null} room */
+async function arrived(room) {
+  if (!room) return;
+  show(room.id);
+  const me = state.guest?.id;
+  const free = room.chairs.indexOf(null);
+  if (!room.playing && free >= 0 && !room.chairs.some((chair) => chair?.id === me)) {
+    await api.put(`/rooms/${room.id}/chair`, { seat: free }).catch(() => null); // somebody was faster: the room shows what is free
+  }
+}
+
+export const quick = async () => arrived(await attempt("quick", () => api.post("/rooms/quick")));
+
+/** @param {Options} options */
+export const openRoom = async (options) => arrived(await attempt("open", () => api.post("/rooms", { ...options, rules: RULES })));
+
+/** @param {string} id */
+export async function join(id) {
+  const room = await attempt("join", () => api.post(`/rooms/${encodeURIComponent(id)}/join`, {}));
+  if (room) await arrived(room);
+  else if (state.route.name === "room") toLobby();
+}
+
+/** The code in what somebody pasted: a link or the code itself. @param {string} text */
+export const codeIn = (text) => (text.includes("/i/") ? text.slice(text.indexOf("/i/") + 3) : text).trim().toUpperCase();
+
+/** @param {string} code */
+export async function joinByCode(code) {
+  const room = await attempt("join", () => api.post("/rooms/join", { code: codeIn(code) }));
+  if (room) await arrived(room);
+  else if (state.route.name === "invite") toLobby();
+}
+
+/** A change of the room one is in; the frame that follows shows it. @param {string} name @param {(path: string) => Promise<unknown>} action */
+async function change(name, action) {
+  const room = state.room;
+  if (room) await attempt(name, () => action(`/rooms/${encodeURIComponent(room)}`));
+}
+
+/** @param {number|null} seat */
+export const sit = (seat) => change("chair", (room) => api.put(`${room}/chair`, { seat }));
+/** @param {boolean} ready */
+export const setReady = (ready) => change("ready", (room) => api.put(`${room}/ready`, { ready }));
+/** @param {Partial<Options>} options */
+export const setOptions = (options) => change("options", (room) => api.patch(room, options));
+/** @param {number} seat */
+export const freeChair = (seat) => change("free", (room) => api.delete(`${room}/chairs/${seat}`));
+
+export async function closeRoom() {
+  await change("close", (room) => api.delete(room));
+}
+
+/** Out of the room; in a game this cancels it, and the question before it said so. */
+export async function leaveRoom() {
+  const room = state.room;
+  if (!room) return;
+  const done = await attempt("leave", async () => {
+    await api.post(`/rooms/${encodeURIComponent(room)}/leave`);
+    return true;
+  });
+  if (!done) return;
+  leaveSession();
+  closeSheets();
+  toLobby();
+}
+
+/** Leaves the end's screen for the room. */
+export function toWaitingRoom() {
+  state.leftEnd = state.frame?.view.game?.id ?? null;
+  changed();
+}
+
+onLost((why) => {
+  leaveSession();
+  closeSheets();
+  if (why === "token") {
+    state.guest = null;
+    toast(t("net.token"));
+  } else toast(t("room.closed"));
+  toLobby();
+});

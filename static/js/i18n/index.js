@@ -1,0 +1,51 @@
+// The language spoken now, and how a key becomes a sentence.
+import { en } from "./en.js";
+import { es } from "./es.js";
+import { settings } from "../settings.js";
+
+/** @typedef {keyof typeof es} Key */
+/** @typedef {Record<Key, string>} Messages */
+/** @typedef {Record<string, string|number|null|undefined>} Values */
+
+/** @type {Record<"es"|"en", Messages>} */
+const LANGUAGES = { es, en };
+
+/** The languages one can choose, each by its own name. @type {["es"|"en", string][]} */
+export const LANGUAGE_NAMES = [["es", "Español"], ["en", "English"]];
+
+/** @param {Key} key @param {Values} [values] */
+export const t = (key, values) => fill(LANGUAGES[settings.language][key], values);
+
+/** @param {string} text @param {Values} [values] */
+const fill = (text, values) => (values ? text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? "")) : text);
+
+/** True when the string is a key. @param {string} key @returns {key is Key} */
+export const isKey = (key) => key in es;
+
+/** The sentence of a code that came over the wire, or another when this client does not know the code.
+ * @param {string} key @param {Key} other @param {Values} [values] */
+export const tCode = (key, other, values) => t(isKey(key) ? key : other, values);
+
+/** @typedef {Key extends infer K ? K extends `${infer Stem}.one` ? Stem : never : never} Plural */
+/** One or many. @param {Plural} key @param {number} n @param {Values} [values] */
+export const tn = (key, n, values) => t(n === 1 ? `${key}.one` : `${key}.many`, { n, ...values });
+
+/** @typedef {Key extends infer K ? K extends `${infer Stem}.us` ? Stem : never : never} Sided */
+/** Ours or theirs. @param {Sided} key @param {"us"|"them"} whose @param {Values} [values] */
+export const ts = (key, whose, values) => t(whose === "us" ? `${key}.us` : `${key}.them`, values);
+
+/** "Ana, Caro y Beto". @param {string[]} items */
+export const list = (items) => new Intl.ListFormat(settings.language, { type: "conjunction" }).format(items);
+
+/** "rey de copas". @param {string} code */
+export function cardName(code) {
+  const number = parseInt(code, 10);
+  const figure = `figure.${number}`;
+  return t("card.of", { figure: isKey(figure) ? t(figure) : number, suit: tCode(`suit.${code.slice(-1)}`, "suit.o") });
+}
+
+/** "el rey de copas", "la sota de oros". @param {string} code */
+export const theCard = (code) => t(parseInt(code, 10) === 10 ? "card.the_f" : "card.the", { card: cardName(code) });
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,37 @@
+// The address after the #, both ways. Codes of invites live there so that they reach no server log.
+
+/** @typedef {{name: "home"} | {name: "lobby"} | {name: "room", id: string} | {name: "invite", code: string} | {name: "share", code: string}} Route */
+
+/** @param {string} hash @returns {Route} */
+export function parseRoute(hash) {
+  const [, first = "", second = ""] = hash.replace(/^#/, "").split("/");
+  const value = decodeURIComponent(second);
+  if (first === "lobby") return { name: "lobby" };
+  if (first === "room" && value) return { name: "room", id: value };
+  if (first === "i" && value) return { name: "invite", code: value };
+  if (first === "s" && value) return { name: "share", code: value };
+  return { name: "home" };
+}
+
+/** @param {Route} route */
+export function routeHash(route) {
+  switch (route.name) {
+    case "home": return "#/";
+    case "lobby": return "#/lobby";
+    case "room": return `#/room/${encodeURIComponent(route.id)}`;
+    case "invite": return `#/i/${encodeURIComponent(route.code)}`;
+    case "share": return `#/s/${encodeURIComponent(route.code)}`;
+  }
+}
+
+/**
+ * Changes the address; `replace` leaves no step to go back to.
+ * @param {Route} route
+ * @param {{replace?: boolean}} [options]
+ */
+export function go(route, { replace = false } = {}) {
+  const hash = routeHash(route);
+  if (location.hash === hash) return;
+  if (replace) history.replaceState(null, "", hash);
+  else history.pushState(null, "", hash);
+}

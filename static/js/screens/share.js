@@ -1,0 +1,93 @@
+// A game that is over, by its link: told move by move, and as a file. Making the link, and the file, are here too.
+import { api } from "../api.js";
+import { copy } from "../copy.js";
+import { sentenceOf, toLobby } from "../flows.js";
+import { h } from "../dom.js";
+import { cardName, t, tn } from "../i18n/index.js";
+import { routeHash } from "../router.js";
+import { changed } from "../state.js";
+import { plain } from "../table/words.js";
+import { toast } from "../toast.js";
+import { brand, pageTop } from "./parts.js";
+
+/** @typedef {{names?: string[], hands: {dealer: number, cards: string[][], moves: string[]}[]}} GameRecord */
+
+/** @type {{code: string, record: GameRecord|null, problem: string}} */
+const shown = { code: "", record: null, problem: "" };
+
+/** @param {string} game */
+export async function shareGame(game) {
+  try {
+    const { code } = await api.post(`/games/${encodeURIComponent(game)}/shares`);
+    await copy(location.href.replace(/#.*$/, "") + routeHash({ name: "share", code }), t("share.copied"));
+  } catch (error) {
+    toast(sentenceOf(error));
+  }
+}
+
+/** @param {string} game */
+export async function downloadGame(game) {
+  try {
+    save(await api.get(`/games/${encodeURIComponent(game)}/record`), game);
+  } catch (error) {
+    toast(sentenceOf(error));
+  }
+}
+
+/** @param {unknown} record @param {string} name */
+function save(record, name) {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(record, null, 1)], { type: "application/json" }));
+  const link = h("a", { href: url, download: `truco-${name}.json` });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** @param {string} code */
+async function load(code) {
+  Object.assign(shown, { code, record: null, problem: "" });
+  try {
+    shown.record = await api.post("/shares/record", { code });
+  } catch (error) {
+    shown.problem = sentenceOf(error) && t("share.bad");
+  }
+  changed();
+}
+
+/** One move in words: "2 play 7o". @param {string} move @param {string[]} names */
+function tell(move, names) {
+  if (move === "clock") return t("share.clock");
+  const [seat, verb, what = ""] = move.split(" ");
+  const name = names[Number(seat)] ?? seat;
+  switch (verb) {
+    case "play": return t("share.play", { name, card: cardName(what) });
+    case "call": return t("share.call", { name, word: plain(what) });
+    case "vote": return t("share.vote", { name, word: plain(what) });
+    case "fold": return t("share.fold", { name });
+    case "drop": return t("share.drop", { name });
+    case "back": return t("share.back", { name });
+    default: return move;
+  }
+}
+
+/** @param {GameRecord} record */
+function told(record) {
+  const names = record.names ?? [];
+  return record.hands.map((hand, i) => h("details", { class: "told", open: i === 0 }, h("summary", null, t("share.hand", { n: i + 1, name: names[hand.dealer] ?? hand.dealer })),
+    h("div", { class: "dealt" }, hand.cards.map((cards, seat) => h("p", null, h("b", null, names[seat] ?? seat), h("span", { role: "img", "aria-label": cards.map(cardName).join(", ") }, cards.map((code) => h("truco-card", { code })))))),
+    h("ol", null, hand.moves.map((move) => h("li", null, tell(move, names))))));
+}
+
+/** @param {string} code */
+export function shareScreen(code) {
+  if (shown.code !== code) load(code);
+  const record = shown.record;
+  return h("div", { class: "plain-page", key: "share" }, pageTop([brand()]), h("div", { class: "page-body shared" },
+    h("h1", null, t("share.title")),
+    record && h("p", { class: "kicker" }, [(record.names ?? []).join(" · "), tn("share.hands", record.hands.length)].join(" · ")),
+    shown.problem && h("p", { role: "alert" }, shown.problem), !record && !shown.problem && h("p", null, t("moment")),
+    record && h("button", { class: "button", type: "button", "data-do": "download", onclick: () => save(record, code) }, t("share.download")),
+    record && told(record),
+    h("button", { class: "button quiet", type: "button", onclick: toLobby }, t("share.home"))));
+}

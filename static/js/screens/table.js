@@ -1,0 +1,30 @@
+// The table: bar or rails, cloth, hand, dock.
+import { h, icon } from "../dom.js";
+import { t } from "../i18n/index.js";
+import { openMenu } from "../menu.js";
+import { dock } from "../table/dock.js";
+import { felt } from "../table/felt.js";
+import { hand } from "../table/hand.js";
+import { logList } from "../table/log.js";
+import { notice } from "../table/notice.js";
+import { ladder, pads, tallies } from "../table/score.js";
+
+/** @typedef {import("../types.js").GameView} GameView */
+
+export const menuButton = () => h("button", { class: "icon-button", type: "button", "aria-label": t("menu"), "data-do": "menu", onclick: openMenu }, icon("menu"));
+
+/** @param {GameView} game */
+const scoreRail = (game) => h("aside", { class: "rail score", "aria-label": t("score.points"), key: "rail" },
+  h("div", { class: "brand" }, h("span", { class: "logo", "aria-hidden": "true" }), t("brand")), pads(game), ladder(game),
+  h("div", { class: "foot" }, h("button", { class: "button quiet row", type: "button", "data-do": "menu", onclick: openMenu }, icon("menu"), t("menu"))));
+
+const saidRail = () => h("aside", { class: "rail said", "aria-label": t("table.said"), key: "said-rail" }, h("h2", null, t("table.said")), logList());
+
+/** @param {GameView} game @param {boolean} covered  the summary lies over it */
+export function tableScreen(game, covered) {
+  const now = performance.now();
+  return h("div", { class: "table-page", key: "table", inert: covered },
+    h("header", { class: "bar", key: "bar" }, menuButton(), tallies(game)),
+    h("h1", { class: "hidden-text" }, t("table.title")),
+    felt(game, notice(game), now), hand(game), dock(game, now), scoreRail(game), saidRail());
+}

@@ -1,0 +1,115 @@
+// The room one is in: its connection, and what each frame sets in motion.
+import { Connection } from "./connection.js";
+import { t, tCode } from "./i18n/index.js";
+import { narrate, narrateRoom } from "./narrate.js";
+import { changed, state } from "./state.js";
+import { keepFacts } from "./table/log.js";
+import { finishMotion, remember } from "./table/motion.js";
+import { forgetMoments, takeFacts } from "./table/moments.js";
+import { forgetPlay, offer, sendWith, settled } from "./table/play.js";
+import { toast } from "./toast.js";
+import { say } from "./voice.js";
+import { nameOf } from "./who.js";
+
+/** @typedef {import("./types.js").Frame} Frame */
+/** @typedef {import("./connection.js").Status} Status */
+
+/** @type {Connection|null} */
+let connection = null;
+
+/** What the flows do when the room is no longer ours. @type {(why: "gone"|"token") => void} */
+let lost = () => {};
+
+/** @param {(why: "gone"|"token") => void} action */
+export function onLost(action) {
+  lost = action;
+}
+
+/** @param {string} room */
+function address(room) {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${location.host}/api/v1/rooms/${encodeURIComponent(room)}/socket`;
+}
+
+/** Opens the room; nothing happens when it is open. @param {string} room */
+export function enterSession(room) {
+  if (connection && state.room === room && !connection.stopped) return;
+  leaveSession();
+  state.room = room;
+  connection = new Connection(address(room), { frame, acked: settled, refused, status, error });
+  connection.connect();
+}
+
+/** Takes a room back that another tab took. */
+export function takeBack() {
+  connection?.connect();
+}
+
+export function leaveSession() {
+  connection?.stop();
+  connection = null;
+  forgetPlay();
+  forgetMoments();
+  Object.assign(state, { room: null, frame: null, online: false, leftEnd: null });
+}
+
+sendWith((wish) => connection?.send(wish) ?? "");
+
+/** @param {Frame} next @param {boolean} first */
+function frame(next, first) {
+  const before = state.frame;
+  const game = next.view.game;
+  finishMotion();
+  if (!first) remember(next.facts);
+  state.frame = next;
+  state.receivedAt = performance.now();
+  if (game) takeGame(next, game, first);
+  else forgetMoments();
+  if (!first) say(sentences(next, before));
+  changed();
+}
+
+/** @param {Frame} next @param {import("./types.js").GameView} game @param {boolean} first  also when facts are those missed while away */
+function takeGame(next, game, first) {
+  keepFacts(next.facts, game);
+  if (first) forgetMoments();
+  else takeFacts(next.facts, game, performance.now());
+  offer(game);
+}
+
+/** What the facts say aloud, and whose turn it is now. @param {Frame} next @param {Frame|null} before */
+function sentences(next, before) {
+  const { room, game } = next.view;
+  const said = [...narrateRoom(next.facts, room), ...(game ? narrate(next.facts, game).said : [])];
+  const old = before?.view.game;
+  if (!game || game.over || game.turn === null || game.question || game.paused) return said;
+  if (old && old.turn === game.turn && old.hand === game.hand && !old.question && old.ply === game.ply) return said;
+  said.push(game.turn === game.seat ? { text: t("voice.your_turn"), loud: true } : { text: t("voice.turn", { name: nameOf(game, game.turn) }) });
+  return said;
+}
+
+/** @param {string} aid @param {string} code @param {import("./types.js").Params} params */
+function refused(aid, code, params) {
+  const game = state.frame?.view.game;
+  const name = game && game.turn !== null ? nameOf(game, game.turn) : "";
+  toast(tCode(`refusal.${code}`, "problem.other", { name, ...params }));
+  settled(aid);
+}
+
+/** @param {string} code */
+function error(code) {
+  if (code === "unavailable") toast(t("problem.unavailable"));
+  else if (code === "table_error") toast(t("net.stopped"));
+}
+
+/** @param {Status} next */
+function status(next) {
+  state.status = next;
+  state.online = next.state === "open";
+  if (next.state === "closed") forgetPlay();
+  if (next.state === "closed" && (next.why === "gone" || next.why === "token")) lost(next.why);
+  changed();
+}
+
+for (const wake of ["online", "pageshow", "focus"]) addEventListener(wake, () => connection?.probe());
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection?.probe());

@@ -1,0 +1,50 @@
+// What this browser remembers of its player's taste. Nothing here is secret: the guest's token lives in a cookie that scripts cannot read.
+
+/**
+ * @typedef {object} Settings
+ * @property {"es"|"en"} language
+ * @property {"system"|"light"|"dark"} theme
+ * @property {boolean} keys  keyboard shortcuts
+ * @property {boolean} oneTap  a card is played with one tap
+ */
+
+const STORE = "truco.settings";
+
+/** @returns {"es"|"en"} */
+function spoken() {
+  const wanted = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2));
+  const known = wanted.find((tag) => tag === "es" || tag === "en");
+  return known === "en" ? "en" : "es";
+}
+
+/** @returns {Partial<Settings>} */
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) ?? "{}");
+  } catch {
+    return {}; // storage is off, or somebody wrote nonsense there
+  }
+}
+
+/** @type {Settings} */
+export const settings = { language: spoken(), theme: "system", keys: true, oneTap: false, ...stored() };
+
+/** @param {Partial<Settings>} change */
+export function changeSettings(change) {
+  Object.assign(settings, change);
+  try {
+    localStorage.setItem(STORE, JSON.stringify(settings));
+  } catch {
+    // storage is off: the choice lasts as long as the page
+  }
+  applyTheme();
+}
+
+/** The style sheet follows the system by itself; a choice is written on the document. */
+export function applyTheme() {
+  if (settings.theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = settings.theme;
+}
+
+/** True when nothing on the page may move. */
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

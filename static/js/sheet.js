@@ -1,0 +1,89 @@
+// Dialogs: a sheet that rises from below on a phone, a panel in the middle of a desktop. The browser traps the focus and gives it back.
+import { h, icon, one } from "./dom.js";
+import { moveVoice } from "./voice.js";
+import { t } from "./i18n/index.js";
+
+/** @typedef {import("./dom.js").Child} Child */
+/**
+ * @typedef {object} Sheet
+ * @property {string} name  what it is, for styles and tests
+ * @property {string} title
+ * @property {Child[]} body
+ * @property {boolean} [closable]  with a cross in the corner (default true)
+ * @property {() => void} [closed]
+ */
+
+/** @type {HTMLDialogElement[]} */
+const open = [];
+
+/** @param {Sheet} sheet @returns {HTMLDialogElement} */
+export function openSheet({ name, title, body, closable = true, closed }) {
+  closeSheet(name);
+  const close = closable && h("button", { class: "icon-button", type: "button", "aria-label": t("close"), onclick: () => dialog.close() }, icon("close"));
+  const head = h("header", { class: "sheet-head" }, h("h2", { id: `sheet-${name}` }, title), close);
+  const dialog = h("dialog", { class: `sheet-dialog ${name}`, "data-sheet": name, "aria-labelledby": `sheet-${name}` }, head, h("div", { class: "sheet-body" }, body));
+  dialog.onclick = (event) => {
+    if (event.target === dialog && closable) dialog.close(); // the ground around it
+  };
+  if (!closable) dialog.oncancel = (event) => event.preventDefault();
+  dialog.onclose = () => {
+    open.splice(open.indexOf(dialog), 1);
+    moveVoice(open[open.length - 1] ?? document.body);
+    dialog.remove();
+    closed?.();
+  };
+  one("#sheets").append(dialog);
+  open.push(dialog);
+  dialog.showModal();
+  dialog.querySelector("[data-focus]")?.dispatchEvent(new Event("focus"));
+  const first = dialog.querySelector("[data-focus]");
+  if (first instanceof HTMLElement) first.focus();
+  moveVoice(dialog);
+  return dialog;
+}
+
+/** Closes the sheet of that name, if it is open. @param {string} name */
+export function closeSheet(name) {
+  open.find((dialog) => dialog.dataset.sheet === name)?.close();
+}
+
+/** @param {string} name */
+export const sheetOpen = (name) => open.some((dialog) => dialog.dataset.sheet === name);
+
+/** True while any sheet is open. */
+export const anySheet = () => open.length > 0;
+
+/** Closes all of them: the screen behind has changed. */
+export function closeSheets() {
+  for (const dialog of [...open]) dialog.close();
+}
+
+/**
+ * A question with its answers; the first has the focus.
+ * @param {string} name
+ * @param {string} title
+ * @param {string[]} lines
+ * @param {{label: string, kind?: string, act?: () => void}[]} answers
+ * @param {boolean} [closable]
+ */
+export function ask(name, title, lines, answers, closable = true) {
+  const buttons = answers.map(({ label, kind = "", act }, i) =>
+    h("button", { class: `button ${kind}`, type: "button", "data-focus": i === 0, onclick: () => { closeSheet(name); act?.(); } }, label));
+  openSheet({ name, title, closable, body: [...lines.map((line) => h("p", null, line)), h("div", { class: "answers" }, buttons)] });
+}
+
+/**
+ * A choice of one among a few, as radio buttons that look like tiles.
+ * @template {string} V
+ * @param {string} legend
+ * @param {V} chosen
+ * @param {[V, string, string?][]} options  value, label, small line
+ * @param {(value: V) => void} choose
+ */
+export function choice(legend, chosen, options, choose) {
+  const group = `choice-${legend.replace(/\W/g, "")}`;
+  return h("fieldset", { class: "choice" }, h("legend", null, legend), h("div", { class: "tiles" }, options.map(([value, label, small]) =>
+    h("label", { class: "tile" },
+      h("input", { type: "radio", name: group, value, checked: value === chosen, onchange: () => choose(value) }),
+      h("span", null, h("b", null, label), small && h("small", null, small))))));
+}

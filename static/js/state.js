@@ -1,0 +1,61 @@
+// What the page knows: who is here, where they are, the last frame of their room. Screens read it; the flows and the session write it.
+
+/** @typedef {import("./types.js").Frame} Frame */
+/** @typedef {import("./types.js").Guest} Guest */
+/** @typedef {import("./types.js").Listing} Listing */
+
+/**
+ * @typedef {object} State
+ * @property {boolean} ready  the first questions to the server are answered
+ * @property {Guest|null} guest
+ * @property {import("./router.js").Route} route
+ * @property {string|null} room  the room one is a member of
+ * @property {Frame|null} frame
+ * @property {number} receivedAt  when the frame came, by the page's monotonic clock, in milliseconds
+ * @property {import("./connection.js").Status} status
+ * @property {boolean} online  a frame came since the socket opened
+ * @property {Listing[]} rooms
+ * @property {boolean} feedLive
+ * @property {boolean} listed  the list came at least once
+ * @property {string} busy  the request under way, "" for none
+ * @property {string} nameProblem  a sentence under the field of the name
+ * @property {string|null} leftEnd  the game whose end was read and left for the room
+ */
+
+/** @type {State} */
+export const state = {
+  ready: false, guest: null, route: { name: "home" }, room: null, frame: null, receivedAt: 0,
+  status: { state: "connecting" }, online: false, rooms: [], feedLive: true, listed: false, busy: "", nameProblem: "", leftEnd: null,
+};
+
+/** @type {() => void} */
+let draw = () => {};
+let asked = false;
+
+/** @param {() => void} action */
+export function onChange(action) {
+  draw = action;
+}
+
+/** The screen is drawn again before the browser paints next; several changes at once cost one drawing. */
+export function changed() {
+  if (asked) return;
+  asked = true;
+  queueMicrotask(() => {
+    asked = false;
+    draw();
+  });
+}
+
+/**
+ * Milliseconds that are left of a clock of the last frame, by the page's clock since then.
+ * @param {number|null|undefined} ms  as the frame said
+ * @param {boolean} [standing]  the clock does not run
+ */
+export function left(ms, standing = false) {
+  if (ms === null || ms === undefined) return 0;
+  return Math.max(0, standing ? ms : ms - (performance.now() - state.receivedAt));
+}
+
+/** Whole seconds left, never 0 before the end. @param {number|null|undefined} ms @param {boolean} [standing] */
+export const secondsLeft = (ms, standing = false) => Math.ceil(left(ms, standing) / 1000);

@@ -1,0 +1,178 @@
+// The dock: every word has its own place, empty when it is not open. Row A is dead after the first vote of a hand, so votes lie there.
+import { h, icon } from "../dom.js";
+import { list, t } from "../i18n/index.js";
+import { left, secondsLeft, state } from "../state.js";
+import { initial, nameOf, seatName, seatOf, sideName, tone, whose } from "../who.js";
+import { matchClock } from "./clock.js";
+import { askEnvidoFirst, askFold } from "./asks.js";
+import { lastLine, openLog } from "./log.js";
+import { moments, saidSoFar, telling } from "./moments.js";
+import { armed, offerOf, play, press, slow } from "./play.js";
+import { isEnvido, label, paint, plain, voteLabel } from "./words.js";
+
+/** @typedef {import("../types.js").GameView} GameView */
+/** @typedef {import("../types.js").Legal} Legal */
+/** @typedef {import("../types.js").LegalWord} LegalWord */
+
+/** Places of the envido's words in their row. @type {Record<string, number>} */
+const COLUMN = { "envido": 1, "real-envido": 2, "falta-envido": 3 };
+
+/** The smallest line of a button: what the word is worth, accepted and refused. @param {GameView} game @param {LegalWord} legal */
+function small(game, legal) {
+  const values = { a: legal.accepted, r: legal.refused, us: t("us"), them: game.question ? sideName(game, 1 - (game.side ?? 0)) : t("them") };
+  if (legal.word === "no-quiero") return t("small.no_quiero", values);
+  if (legal.word === "quiero") return t(isEnvido(game.question?.call ?? "") ? "small.quiero_envido" : "small.quiero_truco", values);
+  if (isEnvido(legal.word)) return t("small.envido", values);
+  return t(legal.do === "vote" ? "small.raise" : "small.truco", values);
+}
+
+/**
+ * One button in its place. It is not dimmed while it is arming; it only takes no press.
+ * @param {GameView} game @param {Legal} legal @param {string} kind @param {string} spot @param {import("../dom.js").Child[]} inside @param {() => void} act
+ */
+function button(game, legal, kind, spot, inside, act) {
+  const word = legal.do === "call" || legal.do === "vote" ? legal.word : null;
+  const sent = pendingWord() === (word ?? legal.do) && play.pending !== null;
+  const ready = armed(offerOf(game, legal)) && !play.pending;
+  const chosen = legal.do === "vote" && game.question?.votes[String(game.seat)] === legal.word;
+  return h("button", {
+    class: `button ${kind} ${spot} ${sent ? "sent" : ""} ${chosen ? "pressed" : ""}`, key: spot, type: "button",
+    "data-do": legal.do, "data-word": word, "aria-disabled": ready ? null : "true", "aria-pressed": legal.do === "vote" ? String(chosen) : null, onclick: act,
+  }, inside);
+}
+
+/** The word, or the deed, that is under way. */
+function pendingWord() {
+  const wish = play.pending?.wish;
+  return wish ? ("word" in wish ? wish.word : wish.type) : null;
+}
+
+/** Who of one's side has voted this word: one's own tag, the partner's face on the corner. @param {GameView} game @param {LegalWord} legal */
+function voters(game, legal) {
+  const votes = Object.entries(game.question?.votes ?? {}).filter(([, word]) => word === legal.word).map(([seat]) => Number(seat));
+  return votes.map((seat) => (seat === game.seat
+    ? h("span", { class: "own-vote", key: "me" }, t("small.you"))
+    : h("span", { class: "partner", key: seat, role: "img", "aria-label": t("state.partner_vote", { name: nameOf(game, seat), word: plain(legal.word) }) },
+      h("span", { class: `face ${tone(game, seatOf(game, seat)?.side ?? 0)}`, "aria-hidden": "true" }, initial(nameOf(game, seat))))));
+}
+
+/** Calls open on one's turn. @param {GameView} game */
+function turnButtons(game) {
+  return game.legal.flatMap((legal) => {
+    if (legal.do === "fold") return button(game, legal, "quiet", "place-fold", [t("fold")], () => askFold(game));
+    if (legal.do !== "call") return [];
+    const spot = isEnvido(legal.word) ? `place-e${COLUMN[legal.word] ?? 1}` : "place-t";
+    return button(game, legal, paint(legal.word), spot, [label(legal.word), h("small", null, small(game, legal))], () => press(game, legal));
+  });
+}
+
+/** One's votes, the raises below them, and the envido that comes first. @param {GameView} game */
+function voteButtons(game) {
+  const envidoFirst = game.legal.find((legal) => legal.do === "call" && isEnvido(legal.word));
+  const buttons = game.legal.flatMap((legal) => {
+    if (legal.do !== "vote") return [];
+    const inside = [voteLabel(legal.word), h("small", null, small(game, legal)), ...voters(game, legal)];
+    return button(game, legal, ...voteLook(legal), inside, () => press(game, legal));
+  });
+  if (envidoFirst) buttons.push(button(game, envidoFirst, "envido", "place-first", [t("first.button"), h("small", null, t("small.first"))], () => askEnvidoFirst(game)));
+  return buttons;
+}
+
+/** Colour and place of a vote. @param {LegalWord} legal @returns {[string, string]} */
+function voteLook({ word }) {
+  if (word === "no-quiero") return ["no", "place-no"];
+  if (word === "quiero") return ["yes", "place-yes"];
+  return isEnvido(word) ? ["envido", `place-r${COLUMN[word] ?? 1}`] : ["truco", "place-rt"];
+}
+
+/** The four tantos in the order they are said. @param {GameView} game @param {number} now */
+function tantos(game, now) {
+  const declared = game.envido?.declared ?? [];
+  const said = saidSoFar(declared.length, now);
+  return h("ol", { class: "place-said tantos-said", key: "said", "aria-label": t("table.said") }, declared.map(([seat, tanto], i) =>
+    h("li", { class: telling(now) && i === said - 1 ? "now" : "" }, h("b", null, i >= said ? "…" : typeof tanto === "number" ? tanto : t("bubble.good")), seatName(game, seat))));
+}
+
+/** How the envido ended, in one line. @param {GameView} game */
+function envidoLine({ envido, ...game }) {
+  const view = /** @type {GameView} */ ({ envido, ...game });
+  if (!envido) return null;
+  const values = { points: envido.points, side: sideName(view, envido.side) };
+  if (!envido.accepted) return t(`last.envido_refused.${whose(view, envido.side)}`, { ...values, word: plain(envido.chain[envido.chain.length - 1]) });
+  const n = envido.declared.find(([seat]) => seat === envido.seat)?.[1];
+  return envido.seat === game.seat ? t("last.envido_yours", { ...values, n }) : t("last.envido_won", { ...values, n, name: nameOf(view, envido.seat ?? 0) });
+}
+
+/** The last result, which opens the log; never a call. @param {GameView} game @param {number} now */
+function saidRow(game, now) {
+  if (moments.tantos && game.envido?.declared.length) return tantos(game, now);
+  const text = envidoLine(game) ?? lastLine();
+  return h("button", { class: "place-said", key: "said", type: "button", "data-do": "log", onclick: openLog }, h("span", null, text || t("table.said")), icon("said"));
+}
+
+/** Who is asked and how long, with the match. @param {GameView} game */
+function questionLine(game) {
+  const question = game.question;
+  if (!question) return [];
+  const standing = game.clocks.stopped;
+  const ends = state.receivedAt + (game.clocks.question ?? 0);
+  const seconds = secondsLeft(game.clocks.question, standing);
+  return [
+    h("b", { class: "asked" }, t("asked", { word: label(question.call).replace(/[¡!]/g, "") })),
+    h("span", { class: "fuse" }, matchClock(ends, standing), h("span", { class: "fuse-line" }, questionHint(game, question))),
+    h("span", { class: `seconds ${seconds <= 3 ? "late" : ""}`, role: "timer", "aria-label": t("state.seconds", { n: seconds }) }, seconds),
+  ];
+}
+
+/** @param {GameView} game @param {import("../types.js").QuestionView} question */
+function questionHint(game, question) {
+  if (question.side !== game.side) return [t("state.waiting_vote", { names: list(question.seats.map((seat) => nameOf(game, seat))) })];
+  const partners = question.seats.filter((seat) => seat !== game.seat).map((seat) => {
+    const vote = question.votes[String(seat)];
+    return vote ? h("b", null, t("state.partner_vote", { name: nameOf(game, seat), word: plain(vote) })) : t("state.partner_no_vote", { name: nameOf(game, seat) });
+  });
+  return [...partners, partners.length ? " · " : "", t("state.burns_no")];
+}
+
+/** @param {string} strong @param {import("../dom.js").Child} [rest] */
+const line = (strong, rest) => [h("b", null, strong), rest && h("span", null, rest)];
+
+/** Everything but a question, in a few words. @param {GameView} game @param {number} now */
+function stateLine(game, now) {
+  const own = game.seats.find((seat) => seat.seat === game.seat);
+  if (slow()) return line(state.online ? t("state.sending") : t("state.when_back"));
+  if (telling(now)) return line(t("state.declaring"), t("state.declaring_from"));
+  if (game.paused) return line(t("state.paused"), t("state.paused_hint"));
+  const idle = game.clocks.chairs.find((chair) => chair.idle);
+  if (idle) return [h("b", null, idleText(game, idle))];
+  if (game.turn !== null && game.turn === game.seat) return line(t("state.turn"), turnHint(game));
+  if (game.turn !== null) return line(t("state.other", { name: nameOf(game, game.turn) }), own?.folded ? t("state.folded") : own ? null : t("state.watching"));
+  return line(t("state.dealing"));
+}
+
+/** @param {GameView} game @param {{seat: number, ms: number}} chair */
+function idleText(game, { seat, ms }) {
+  const n = secondsLeft(ms, game.clocks.stopped || game.paused);
+  return seat === game.seat ? t("state.you_idle", { n }) : t("state.idle", { name: nameOf(game, seat), n });
+}
+
+const SHORT_MS = 20000;
+
+/** @param {GameView} game */
+function turnHint(game) {
+  const ms = game.clocks.turn;
+  if (ms !== null && left(ms, game.clocks.stopped) <= SHORT_MS) return t("state.turn_left", { n: secondsLeft(ms, game.clocks.stopped) });
+  const calls = game.legal.filter((legal) => legal.do === "call");
+  if (game.tanto !== null && calls.some((legal) => "word" in legal && isEnvido(legal.word))) return t("state.tanto", { n: game.tanto });
+  return calls.length ? t("state.turn_hint") : t("state.turn_card");
+}
+
+/** @param {GameView} game @param {number} now */
+export function dock(game, now) {
+  const asked = game.legal.some((legal) => legal.do === "vote");
+  const buttons = asked ? voteButtons(game) : turnButtons(game);
+  const rowA = buttons.some((one) => /place-(e\d|no|yes)/.test(one.className)) ? [] : [saidRow(game, now)];
+  const words = game.question ? questionLine(game) : stateLine(game, now);
+  return h("section", { class: `dock ${asked ? "voting" : ""}`, "aria-label": asked ? t("table.vote") : t("table.calls"), key: "dock", id: "dock" },
+    h("div", { class: "state", key: "state" }, words), ...rowA, ...buttons);
+}

@@ -1,0 +1,54 @@
+// One's own cards: three places that never close up. First tap lifts, second tap plays; so do Enter and a drag upwards.
+import { h } from "../dom.js";
+import { cardName, t } from "../i18n/index.js";
+import { state } from "../state.js";
+import { lower, play, playCard, slow, tap, underWay } from "./play.js";
+
+/** @typedef {import("../types.js").GameView} GameView */
+
+const DRAG_PX = 40;
+const CARDS = 3;
+
+/** Where a finger went down on a lifted card. @type {{card: string, y: number}|null} */
+let drag = null;
+
+/** @param {GameView} game @param {string} card @param {PointerEvent} event */
+function dragged(game, card, event) {
+  if (drag?.card !== card || drag.y - event.clientY < DRAG_PX) return;
+  drag = null;
+  playCard(game, card);
+}
+
+/** @param {GameView} game @param {string} card @param {number} index */
+function slot(game, card, index) {
+  const held = game.held.includes(card);
+  const sent = underWay() === card;
+  if (!held || (sent && slow())) return empty(index);
+  const lifted = play.lifted === card || sent;
+  return h("button", {
+    class: `slot ${lifted ? "lifted" : ""} ${sent ? "sent" : ""}`, key: `c${index}`, type: "button", "data-card": card, "data-hint": sent ? sending() : t("table.hint"),
+    "aria-label": lifted ? t("table.card_lifted", { card: cardName(card) }) : cardName(card), "aria-pressed": lifted ? "true" : "false",
+    onclick: () => tap(game, card),
+    onpointerdown: (/** @type {PointerEvent} */ event) => { drag = { card, y: event.clientY }; },
+    onpointermove: (/** @type {PointerEvent} */ event) => dragged(game, card, event),
+    onpointerup: () => { drag = null; },
+    onpointercancel: () => { drag = null; },
+  }, h("truco-card", { code: card }));
+}
+
+const sending = () => (state.online ? t("state.sending") : t("state.when_back"));
+
+/** @param {number} index */
+const empty = (index) => h("span", { class: "slot gone", key: `e${index}`, "aria-hidden": "true" });
+
+/** @param {GameView} game */
+export function hand(game) {
+  const own = game.seats.find((seat) => seat.seat === game.seat);
+  const slots = game.cards.length
+    ? game.cards.map((card, i) => slot(game, card, i))
+    : Array.from({ length: CARDS }, (_, i) => empty(i));
+  return h("section", {
+    class: `hand ${own?.folded ? "folded" : ""}`, "aria-label": t("table.hand"), key: "hand", id: "hand", tabindex: "-1",
+    onclick: (/** @type {MouseEvent} */ event) => { if (event.target instanceof Element && !event.target.closest(".slot")) lower(); },
+  }, slots);
+}

@@ -1,0 +1,88 @@
+// What lasts a moment only: bubbles of what was just said, tantos told one after another, the glow of a round won, the pause before the summary.
+// All of it follows from the facts of a frame; the next frame that brings facts ends it.
+import { state } from "../state.js";
+import { still } from "../settings.js";
+
+/** @typedef {import("../types.js").Fact} Fact */
+/** @typedef {import("../types.js").GameView} GameView */
+/** @typedef {{seat: number, kind: "word"|"vote"|"good"|"tanto"|"fold", word?: string, tanto?: number, lead?: boolean, from: number, until: number}} Bubble */
+
+export const BUBBLE_MS = 2400;
+export const TANTO_MS = 900;
+const GLOW_MS = 900;
+const LAST_CARD_MS = 900;
+
+/** @type {{bubbles: Bubble[], told: {from: number, until: number}|null, tantos: boolean, glow: {round: number, until: number}|null, hold: number}} */
+export const moments = { bubbles: [], told: null, tantos: false, glow: null, hold: 0 };
+
+/** Nothing lingers: the page was loaded again, or another room's frame came. */
+export function forgetMoments() {
+  Object.assign(moments, { bubbles: [], told: null, tantos: false, glow: null, hold: 0 });
+}
+
+/** @param {Fact[]} facts @param {GameView} game @param {number} now */
+export function takeFacts(facts, game, now) {
+  if (!facts.length) return;
+  Object.assign(moments, { bubbles: [], told: null, glow: null, hold: 0 });
+  for (const fact of facts) take(fact, game, now);
+  if (game.result && !moments.hold && !still()) moments.hold = now + LAST_CARD_MS;
+  if (moments.told) moments.hold = Math.max(moments.hold, game.result ? moments.told.until : 0);
+}
+
+/** @param {Fact} fact @param {GameView} game @param {number} now */
+function take(fact, game, now) {
+  const until = now + BUBBLE_MS;
+  switch (fact.fact) {
+    case "dealt":
+    case "card_played":
+      moments.tantos = false;
+      break;
+    case "answered": {
+      const seat = fact.seat ?? game.seats.find((one) => one.side === fact.side && one.seat !== game.seat)?.seat;
+      if (seat !== undefined) moments.bubbles.push({ seat, kind: "vote", word: fact.word, from: now, until });
+      break;
+    }
+    case "folded":
+      moments.bubbles.push({ seat: fact.seat ?? 0, kind: "fold", from: now, until });
+      break;
+    case "envido_settled":
+      if (fact.declared?.length) tell(fact.declared, now);
+      break;
+    case "round_ended":
+      moments.glow = { round: (fact.round ?? 1) - 1, until: now + GLOW_MS };
+      break;
+  }
+}
+
+/** @param {[number, number|string][]} declared @param {number} now */
+function tell(declared, now) {
+  moments.tantos = true;
+  const end = now + declared.length * TANTO_MS;
+  moments.told = { from: now, until: end };
+  moments.bubbles = moments.bubbles.filter((bubble) => bubble.kind === "fold");
+  let best = -1;
+  declared.forEach(([seat, tanto], i) => {
+    const from = now + i * TANTO_MS;
+    const lead = typeof tanto === "number" && tanto > best && i > 0;
+    if (typeof tanto === "number") best = Math.max(best, tanto);
+    moments.bubbles.push({ seat, kind: typeof tanto === "number" ? "tanto" : "good", tanto: Number(tanto), lead, from, until: end + TANTO_MS });
+  });
+}
+
+/** How many tantos have been said so far of `count`. @param {number} count @param {number} now */
+export function saidSoFar(count, now) {
+  if (!moments.told || now >= moments.told.until) return count;
+  return Math.min(count, Math.floor((now - moments.told.from) / TANTO_MS) + 1);
+}
+
+/** True while the tantos are being told. @param {number} now */
+export const telling = (now) => moments.told !== null && now < moments.told.until;
+
+/** When the next of these moments begins or ends, null when nothing lasts. @param {number} now @returns {number|null} */
+export function nextMoment(now) {
+  const edges = [moments.hold, moments.glow?.until ?? 0, moments.told?.until ?? 0, ...moments.bubbles.flatMap(({ from, until }) => [from, until])].filter((at) => at > now);
+  return edges.length ? Math.min(...edges) : null;
+}
+
+/** True while the table stays before the summary or the end. */
+export const holding = () => moments.hold > performance.now() && state.frame !== null;

@@ -1,0 +1,140 @@
+// What the player is about to do: the lifted card, the wish under way, what may be pressed. The rules are the server's: only `legal` opens anything.
+import { Arming } from "../arm.js";
+import { cardName, t } from "../i18n/index.js";
+import { settings } from "../settings.js";
+import { changed, state } from "../state.js";
+import { toast } from "../toast.js";
+import { say } from "../voice.js";
+import { nameOf } from "../who.js";
+
+/** @typedef {import("../types.js").GameView} GameView */
+/** @typedef {import("../types.js").Legal} Legal */
+/** @typedef {import("../types.js").LegalWord} LegalWord */
+/** @typedef {import("../types.js").Wish} Wish */
+/** @typedef {{aid: string, wish: Wish, at: number}} Pending */
+
+export const SLOW_MS = 1500;
+
+/** @type {{lifted: string|null, pending: Pending|null}} */
+export const play = { lifted: null, pending: null };
+const arming = new Arming();
+
+/** How a wish leaves the page. @type {(wish: Wish) => string} */
+let send = () => "";
+
+/** @param {(wish: Wish) => string} action  sends and returns the aid */
+export function sendWith(action) {
+  send = action;
+}
+
+/** Names what is on offer: the same words for another question, hand or turn are another offer. @param {GameView} game @param {Legal} legal */
+export function offerOf(game, legal) {
+  const word = legal.do === "play" ? "" : legal.do === "fold" ? "" : legal.word;
+  const of = legal.do === "vote" || game.question ? `q${game.question?.id}` : game.turn === game.seat ? `t${game.hand}` : "";
+  return [legal.do, word, of].join(" ");
+}
+
+/** Keeps the arming in step with a view; draws again when it is over. @param {GameView} game */
+export function offer(game) {
+  const offers = new Set(game.legal.map((legal) => offerOf(game, legal)));
+  if (game.result) offers.add(`continue ${game.hand}`);
+  const ms = arming.offer([...offers], performance.now());
+  if (ms > 0) setTimeout(changed, ms + 1);
+  if (play.lifted && !game.held.includes(play.lifted)) play.lifted = null;
+}
+
+/** When the finger, or the key, went down: a press that began before its button was there does not count. */
+let pressed = 0;
+addEventListener("pointerdown", () => { pressed = performance.now(); }, true);
+addEventListener("keydown", () => { pressed = performance.now(); }, true);
+
+/** May it be pressed now? @param {string} offered */
+export const armed = (offered) => arming.takes(offered, performance.now());
+
+/** @param {string} offered */
+const takes = (offered) => arming.takes(offered, pressed || performance.now());
+
+/** @param {Wish} wish */
+function wish(wish) {
+  if (play.pending) return;
+  play.pending = { aid: send(wish), wish, at: performance.now() };
+  setTimeout(changed, SLOW_MS + 1);
+  changed();
+}
+
+/** A wish was acked, or refused. @param {string} aid */
+export function settled(aid) {
+  if (play.pending?.aid === aid) play.pending = null;
+  changed();
+}
+
+/** A press on a call, a vote or the mazo. @param {GameView} game @param {Legal} legal */
+export function press(game, legal) {
+  if (!takes(offerOf(game, legal))) return;
+  const turn = { hand: game.hand, ply: game.ply };
+  if (legal.do === "call") wish({ type: "call", ...turn, word: legal.word });
+  else if (legal.do === "fold") wish({ type: "fold", ...turn });
+  else if (legal.do === "vote" && game.question && game.question.votes[String(game.seat)] !== legal.word) {
+    wish({ type: "vote", hand: game.hand, question: game.question.id, word: legal.word });
+  }
+}
+
+/** @param {GameView} game */
+export function goOn(game) {
+  if (takes(`continue ${game.hand}`)) wish({ type: "continue", hand: game.hand });
+}
+
+/** A tap on a card: lifts it; on the lifted one, plays it. @param {GameView} game @param {string} card */
+export function tap(game, card) {
+  if (play.pending?.wish.type === "play") return;
+  if (settings.oneTap && canPlay(game, card)) {
+    const legal = game.legal.find((one) => one.do === "play");
+    if (legal && takes(offerOf(game, legal))) playCard(game, card);
+    return;
+  }
+  if (play.lifted === card) playCard(game, card);
+  else lift(card);
+}
+
+/** @param {string} card */
+export function lift(card) {
+  play.lifted = card;
+  say([{ text: t("table.card_lifted", { card: cardName(card) }) }]);
+  changed();
+}
+
+export function lower() {
+  if (!play.lifted) return false;
+  play.lifted = null;
+  changed();
+  return true;
+}
+
+/** @param {GameView} game @param {string} card */
+export function playCard(game, card) {
+  if (play.pending) return;
+  if (!canPlay(game, card)) return whyNot(game);
+  wish({ type: "play", hand: game.hand, ply: game.ply, card });
+}
+
+/** @param {GameView} game @param {string} card */
+export const canPlay = (game, card) => game.legal.some((one) => one.do === "play" && one.card === card);
+
+/** Says what the view says about why no card goes now. @param {GameView} game */
+function whyNot(game) {
+  if (game.question) toast(t("refusal.call_open"));
+  else if (game.paused) toast(t("refusal.paused"));
+  else if (game.turn !== null && game.turn !== game.seat) toast(t("refusal.not_your_turn", { name: nameOf(game, game.turn) }));
+}
+
+/** The card that was sent and is not on the table yet. */
+export const underWay = () => (play.pending?.wish.type === "play" ? play.pending.wish.card : null);
+
+/** The wish takes long, or waits for the line. */
+export const slow = () => play.pending !== null && (!state.online || performance.now() - play.pending.at > SLOW_MS);
+
+/** Another seat, room or page: nothing is under way. */
+export function forgetPlay() {
+  play.lifted = null;
+  play.pending = null;
+}

@@ -1,0 +1,102 @@
+// The count in matchsticks: groups of five up to the target, a line where the malas end. All numbers come from the view.
+import { h, svg } from "../dom.js";
+import { t } from "../i18n/index.js";
+import { sideNames, sides, sideTitle, tone } from "../who.js";
+
+/** @typedef {import("../types.js").GameView} GameView */
+
+/** Ends of the five matches: left, top, right, bottom, across; the head is at the second end. */
+const STICKS = [[4, 21, 4, 5], [5, 3, 20, 3], [21, 4, 21, 20], [20, 22, 5, 22], [6, 19, 18, 7]];
+
+/**
+ * Groups of at most five, half by half: the last group of a half is cut to it.
+ * @param {number} points @param {number} target @param {number|null} half
+ * @returns {{filled: number, size: number}[][]}
+ */
+export function groups(points, target, half) {
+  const halves = half ? [half, target - half] : [target];
+  let rest = points;
+  return halves.map((length) => {
+    const boxes = [];
+    for (let at = 0; at < length; at += 5) {
+      const size = Math.min(5, length - at);
+      const filled = Math.max(0, Math.min(size, rest));
+      rest -= filled;
+      boxes.push({ filled, size });
+    }
+    return boxes;
+  });
+}
+
+/** @param {{filled: number, size: number}} box */
+function drawn({ filled, size }) {
+  const box = svg("svg", { viewBox: "0 0 25 25", "aria-hidden": "true" });
+  STICKS.slice(0, size).forEach(([x1, y1, x2, y2], i) => {
+    if (i < filled) box.append(svg("line", { x1, y1, x2, y2, class: "stick" }), svg("circle", { cx: x2, cy: y2, r: 2.9, class: "stick-head" }));
+    else if (i < 4) box.append(svg("line", { x1, y1, x2, y2, class: "stick-none" }));
+  });
+  return box;
+}
+
+class MatchScore extends HTMLElement {
+  static observedAttributes = ["points", "target", "half"];
+
+  connectedCallback() {
+    this.draw();
+  }
+
+  attributeChangedCallback() {
+    if (this.isConnected) this.draw();
+  }
+
+  draw() {
+    const [points, target, half] = ["points", "target", "half"].map((name) => Number(this.getAttribute(name)));
+    this.replaceChildren(...groups(points, target, half || null).map((boxes) => h("span", { class: "half" }, boxes.map(drawn))));
+  }
+}
+customElements.define("match-score", MatchScore);
+
+/** @param {GameView} game @param {number} side */
+const sticks = (game, side) => h("match-score", { points: game.score[side], target: game.target, half: game.half, "aria-hidden": "true" });
+
+/** In which half a score stands, and how far. @param {GameView} game @param {number} points */
+function halfOf({ half, target }, points) {
+  if (!half) return null;
+  const good = points >= half;
+  return { name: good ? t("score.buenas") : t("score.malas"), n: good ? points - half : points, of: good ? target - half : half };
+}
+
+/** @param {GameView} game @param {number} side */
+function output(game, side) {
+  const n = game.score[side];
+  const half = halfOf(game, n);
+  const title = sideTitle(game, side);
+  const label = half ? t("score.said_half", { side: title, n, m: half.n, half: half.name }) : t("score.said", { side: title, n });
+  return h("output", { "aria-label": label, "aria-live": "off", "data-side": side }, n);
+}
+
+/** The two counts of the phone's bar. @param {GameView} game */
+export function tallies(game) {
+  return h("div", { class: "scores", role: "group", "aria-label": t("score.points") }, sides(game).map((side) => {
+    const half = halfOf(game, game.score[side]);
+    return h("div", { class: `tally ${tone(game, side)}` }, output(game, side),
+      h("span", { class: "who", "aria-hidden": "true" }, sideTitle(game, side), half && h("span", null, half.name)), sticks(game, side));
+  }));
+}
+
+/** The paper pad: of the desktop's rail, or wide at the end. @param {GameView} game @param {boolean} [wide] */
+export function pads(game, wide = false) {
+  return h("div", { class: wide ? "pads wide" : "pads" }, sides(game).map((side) => {
+    const half = halfOf(game, game.score[side]);
+    const foot = wide ? sideNames(game, side) : half && t("score.of_half", { half: half.name, m: half.n, of: half.of });
+    return h("div", { class: `pad ${tone(game, side)}` }, h("h2", null, sideTitle(game, side)), output(game, side), sticks(game, side), foot && h("p", null, foot));
+  }));
+}
+
+/** What the hand is worth, rung by rung. @param {GameView} game */
+export function ladder(game) {
+  const rungs = [{ name: t("table.no_truco"), worth: 1, on: game.worth === 1 },
+    ...game.truco.ladder.map(({ word, worth }) => ({ name: t(`plain.${word}`), worth, on: game.worth === worth }))];
+  return h("section", { class: "ladder" }, h("h3", null, t("table.ladder")), h("ol", null, rungs.map(({ name, worth, on }) =>
+    h("li", { class: on ? "on" : "", "aria-current": on ? "true" : null }, name, " ", h("b", null, worth)))));
+}
