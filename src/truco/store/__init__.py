@@ -1,4 +1,4 @@
-"""The store: SQLAlchemy and nobody else's. Values go in and come out; no row or session leaves it."""
+"""The store: SQLAlchemy and nobody else's. Values go in and come out; no database row leaves it."""
 
 from truco.store.errors import AppendConflict, Conflict, StoreError, StoreUnavailable
 from truco.store.rows import (
