@@ -1,0 +1,14 @@
+"""A server for each test."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.house import House, open_house
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with open_house(tmp_path, requests_per_second=1000, guests_per_minute=1000) as opened:
+        yield opened
