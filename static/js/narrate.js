@@ -42,7 +42,7 @@ function dealt(fact, game) {
 
 /** @type {Teller} */
 function cardPlayed({ seat = 0, card = "" }, game) {
-  const line = by(game, seat, t("log.plays", { card: theCard(card) }));
+  const line = by(game, seat, t(seat === game.seat ? "log.you_play" : "log.plays", { card: theCard(card) }));
   return told(line, seat === game.seat ? t("voice.you_play", { card: theCard(card) }) : t("voice.plays", { name: nameOf(game, seat), card: theCard(card) }));
 }
 

@@ -244,6 +244,7 @@ export const en = {
 
   "log.hand": "Hand {n} · {name} deals",
   "log.hand_you": "Hand {n} · you deal",
+  "log.you_play": "play {card}",
   "log.plays": "plays {card}",
   "log.points": "+{n} {side}",
   "log.envido_accepted": "Envido accepted",
@@ -398,8 +399,8 @@ export const en = {
   "end.rematch": "Rematch",
   "end.rematch_wait": "Waiting for the rematch",
   "end.to_room": "To the room",
-  "end.share": "Share the game",
-  "end.download": "Download the game",
+  "end.share": "Share",
+  "end.download": "Download",
 
   "share.title": "A shared game",
   "share.line": "The link shows the whole game, with everybody's cards, to whoever has it.",

@@ -244,6 +244,7 @@ export const es = {
 
   "log.hand": "Mano {n} · reparte {name}",
   "log.hand_you": "Mano {n} · repartís vos",
+  "log.you_play": "jugás {card}",
   "log.plays": "juega {card}",
   "log.points": "+{n} {side}",
   "log.envido_accepted": "Envido querido",
@@ -262,7 +263,7 @@ export const es = {
   "card.of": "{figure} de {suit}",
   "card.the": "el {card}",
   "card.the_f": "la {card}",
-  "figure.1": "1",
+  "figure.1": "ancho",
   "figure.10": "sota",
   "figure.11": "caballo",
   "figure.12": "rey",
@@ -398,8 +399,8 @@ export const es = {
   "end.rematch": "Revancha",
   "end.rematch_wait": "Esperando la revancha",
   "end.to_room": "A la sala",
-  "end.share": "Compartir la partida",
-  "end.download": "Bajar la partida",
+  "end.share": "Compartir",
+  "end.download": "Bajar",
 
   "share.title": "Partida compartida",
   "share.line": "El link muestra toda la partida, con las cartas de todos, a quien lo tenga.",

@@ -54,7 +54,7 @@ export function endScreen(game, room) {
     h("div", { class: "page-body end" }, fan(winners(game, side), "three"), h("p", { class: "kicker" }, tn("end.kicker", game.hand)),
       h("h1", { id: "verdict", tabindex: "-1" }, ts("end.won", whose(game, side), { them: sideName(game, side) })),
       pads(game, true), h("p", { class: "why" }, handReason(game)),
-      h("details", { class: "last-hand" }, h("summary", { class: "rule" }, t("end.last")), roundsTable(game), earned(game)), again(game, room)),
+      again(game, room), h("details", { class: "last-hand" }, h("summary", { class: "rule" }, t("end.last")), roundsTable(game), earned(game))),
     h("footer", { class: "actions" }, rematch(room), h("div", { class: "pair" },
       h("button", { class: "button quiet", type: "button", "data-do": "to-room", onclick: toWaitingRoom }, t("end.to_room")), records(game, room))));
 }
