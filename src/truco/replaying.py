@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -12,6 +13,9 @@ from truco.rules.telling import tell
 
 STANDARD_INPUT: Final = "-"
 
+_ESCAPED_FIRST, _ESCAPED_LAST = "\udc80", "\udcff"
+"""How ``surrogateescape`` reads bytes that are not UTF-8: they spoil their own record only."""
+
 
 def run(files: Sequence[str], *, as_json: bool, out: TextIO) -> int:
     """Replay every record of the files, or of standard input when no file is named.
@@ -19,11 +23,13 @@ def run(files: Sequence[str], *, as_json: bool, out: TextIO) -> int:
     Returns the exit status: 1 when a record is none or a file cannot be read, else 0. The other
     records are replayed all the same.
     """
+    if isinstance(out, TextIOWrapper):
+        out.reconfigure(errors="backslashreplace")
     status = 0
     for name in files or [STANDARD_INPUT]:
         try:
             contents = list(split(_read(name)))
-        except (OSError, UnicodeDecodeError) as error:
+        except OSError as error:
             status = 1
             print(_error(f"{name}: {error}", as_json=as_json), file=out)
             continue
@@ -40,10 +46,12 @@ def run(files: Sequence[str], *, as_json: bool, out: TextIO) -> int:
 
 def _read(name: str) -> str:
     raw = sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
-    return raw.decode("utf-8-sig")
+    return raw.decode("utf-8-sig", errors="surrogateescape")
 
 
 def _lines(content: str, *, as_json: bool) -> Iterator[str]:
+    if any(_ESCAPED_FIRST <= letter <= _ESCAPED_LAST for letter in content):
+        raise NotARecord("not UTF-8")
     played = replay(parse(content))
     if as_json:
         yield json.dumps(report(played))

@@ -8,6 +8,7 @@ the play can tell (whether a move is legal, whether the next hand may begin) is 
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from reprlib import repr as short
 from typing import Any, Final, Literal, cast
 
 from truco.rules.actions import FOLD, Action, MakeCall, PlayCard, Vote, text
@@ -78,11 +79,13 @@ def from_json(data: object) -> Record:
     if record.get("format", FORMAT) != FORMAT:
         raise NotARecord(f"format: not {FORMAT!r}")
     rules = _ruleset(_key(record, "rules", "the record"))
+    if "end" in record:
+        _check_end(record["end"], rules)
     hands = _list(_key(record, "hands", "the record"), "hands")
     return Record(
         rules,
         _score(record.get("score", list(rules.opening_score)), rules),
-        _names(record.get("names"), rules),
+        _names(record["names"], rules) if "names" in record else _seat_names(rules),
         tuple(_hand(hand, f"hands[{at}]", rules) for at, hand in enumerate(hands)),
     )
 
@@ -115,7 +118,7 @@ def _key(value: Mapping[str, object], key: str, place: str) -> object:
 def _integer(value: object, place: str, below: int) -> int:
     """A whole number from 0 to ``below - 1``; True and 1.0 are none."""
     if type(value) is not int or not 0 <= value < below:
-        raise NotARecord(f"{place}: {value!r} is not a whole number from 0 to {below - 1}")
+        raise NotARecord(f"{place}: {short(value)} is not a whole number from 0 to {below - 1}")
     return value
 
 
@@ -128,10 +131,10 @@ def _ruleset(value: object) -> Ruleset:
     if not isinstance(name, str):
         raise NotARecord("rules: not a name")
     if name not in RULESETS:
-        raise NotARecord(f"rules: unknown rule set {name!r}")
+        raise NotARecord(f"rules: unknown rule set {short(name)}")
     for option in options:
         if option != "name":
-            raise NotARecord(f"rules: unknown option {option!r}")
+            raise NotARecord(f"rules: unknown option {short(option)}")
     return RULESETS[name]
 
 
@@ -140,9 +143,11 @@ def _score(value: object, rules: Ruleset) -> Score:
     return tuple(_integer(point, f"score[{at}]", rules.target) for at, point in enumerate(points))
 
 
+def _seat_names(rules: Ruleset) -> tuple[str, ...]:
+    return tuple(f"seat {seat}" for seat in range(rules.seats))
+
+
 def _names(value: object, rules: Ruleset) -> tuple[str, ...]:
-    if value is None:
-        return tuple(f"seat {seat}" for seat in range(rules.seats))
     names = _list(value, "names", rules.seats)
     for at, name in enumerate(names):
         if not isinstance(name, str):
@@ -158,12 +163,30 @@ def _hand(value: object, place: str, rules: Ruleset) -> RecordedHand:
     turned = _card(_key(hand, "turned", place), f"{place}.turned", rules) if rules.turns_card else None
     _dealt_once([*(card for own in cards for card in own), *([turned] if turned else [])], place)
     moves = _list(_key(hand, "moves", place), f"{place}.moves")
+    if "at" in hand:
+        _check_times(hand["at"], f"{place}.at")
     return RecordedHand(
         dealer,
         cards,
         turned,
         tuple(_move(move, f"{place}.moves[{at}]", rules) for at, move in enumerate(moves)),
     )
+
+
+def _check_times(value: object, place: str) -> None:
+    """The times of an export: numbers, not used in a replay."""
+    for at, time in enumerate(_list(value, place)):
+        if isinstance(time, bool) or not isinstance(time, int | float):
+            raise NotARecord(f"{place}[{at}]: not a number")
+
+
+def _check_end(value: object, rules: Ruleset) -> None:
+    """The end of an export: why, and a seat where one left; not used in a replay."""
+    end = _object(value, "end")
+    if not isinstance(_key(end, "why", "end"), str):
+        raise NotARecord("end.why: not a text")
+    if "seat" in end:
+        _integer(end["seat"], "end.seat", rules.seats)
 
 
 def _cards(value: object, place: str, rules: Ruleset) -> tuple[Card, ...]:
@@ -178,7 +201,7 @@ def _dealt_once(cards: Sequence[Card], place: str) -> None:
 
 def _card(value: object, place: str, rules: Ruleset) -> Card:
     if not isinstance(value, str) or value not in rules.deck:
-        raise NotARecord(f"{place}: no such card: {value!r}")
+        raise NotARecord(f"{place}: no such card: {short(value)}")
     return Card(value)
 
 
@@ -190,7 +213,7 @@ def _move(value: object, place: str, rules: Ruleset) -> Move:
         return CLOCK
     seat, *words = value.split(" ")
     if seat not in map(str, range(rules.seats)):
-        raise NotARecord(f"{place}: no such seat: {seat!r}")
+        raise NotARecord(f"{place}: no such seat: {short(seat)}")
     return int(seat), _wish(words, place, rules)
 
 
@@ -207,7 +230,7 @@ def _wish(words: Sequence[str], place: str, rules: Ruleset) -> Action | Wire:
         case ["drop" | "back" as wire]:
             return wire
         case _:
-            raise NotARecord(f"{place}: no such move: {' '.join(words)!r}")
+            raise NotARecord(f"{place}: no such move: {short(' '.join(words))}")
 
 
 def write(

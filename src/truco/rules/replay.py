@@ -1,6 +1,7 @@
 """Playing a game record through the engine: ``truco replay`` (``docs/record.md``)."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -143,11 +144,21 @@ def _answer(game: Game, question: Question) -> dict[str, Any]:
 
 def split(content: str) -> Iterator[str]:
     """The records in a file: the whole of it when that is one JSON value, else one a line."""
-    lines = [line for line in content.splitlines() if line.strip()]
+    lines = [line for line in re.split(r"[\r\n]", content) if line.strip()]
+    if len(lines) > 1 and (_is_json(content) or _is_one_in_pieces(lines)):
+        yield content
+    else:
+        yield from lines
+
+
+def _is_one_in_pieces(lines: Sequence[str]) -> bool:
+    """One broken record printed over many lines: one error is to be told, and not many."""
+    return lines[0].strip() == "{" and not any(line.startswith("{") for line in lines[1:])
+
+
+def _is_json(content: str) -> bool:
     try:
         json.loads(content)
     except (ValueError, RecursionError):
-        broken_in_pieces = len(lines) > 1 and lines[0].strip() == "{"
-        yield from [content] if broken_in_pieces else lines
-    else:
-        yield content
+        return False
+    return True
