@@ -58,7 +58,6 @@ def build(settings: Settings, *, clock: Clock | None = None, chance: Chance | No
         redoc_url=None,
         openapi_url=openapi.URL,
         redirect_slashes=False,
-        max_body_size=16 * 1024,
         lifespan=lifespan,
     )
     app.state.leave = house.leave

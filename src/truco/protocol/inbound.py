@@ -165,4 +165,5 @@ def _bad(error: ValidationError) -> BadMessage:
     """
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     where = str(first["loc"][1]) if len(first["loc"]) > 1 else ""
-    return BadMessage(at=where if where in _FIELDS else "", why=first["type"])
+    why = "unknown_field" if first["type"] == "unexpected_keyword_argument" else first["type"]
+    return BadMessage(at=where if where in _FIELDS else "", why=why)

@@ -1,15 +1,19 @@
-"""What every REST request passes first: how many came from there, and whose page sent it."""
+"""What every REST request passes first: how many came from there, whose page sent it, how long it is."""
 
 from collections.abc import Collection
 from typing import Final
 
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from truco.server.errors import Problem
 from truco.server.identity import address_of
 from truco.server.limits import Buckets
 from truco.server.origin import allowed
+
+MOST_BYTES: Final = 16 * 1024
+"""The longest body of a request."""
 
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -24,19 +28,37 @@ class Gate:
         self._app, self._requests, self._origins = app, requests, origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers 429 or 403 itself, or passes the request on."""
+        """Answers 429, 403 or 413 itself, or passes the request on."""
         if scope["type"] == "http" and scope["path"].startswith("/api/"):
-            problem = self._problem(scope)
+            problem = self._problem(HTTPConnection(scope))
             if problem is not None:
                 await problem.response()(scope, receive, send)
                 return
+            receive = _bounded(receive)
         await self._app(scope, receive, send)
 
-    def _problem(self, scope: Scope) -> Problem | None:
-        asked = HTTPConnection(scope)
+    def _problem(self, asked: HTTPConnection) -> Problem | None:
         address = address_of(asked)
         if not self._requests.take(address):
             return Problem(429, "throttled", wait=self._requests.wait(address))
-        if scope["method"] not in _SAFE and not allowed(asked, self._origins):
+        if asked.scope["method"] not in _SAFE and not allowed(asked, self._origins):
             return Problem(403, "foreign_origin")
+        length = asked.headers.get("content-length", "0")
+        if length.isdecimal() and int(length) > MOST_BYTES:
+            return Problem(413, "body_too_large")
         return None
+
+
+def _bounded(receive: Receive) -> Receive:
+    """Reads no more of a body than is allowed, whatever its header said."""
+    read = 0
+
+    async def bounded() -> Message:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > MOST_BYTES:
+            raise HTTPException(413)
+        return message
+
+    return bounded

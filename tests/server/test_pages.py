@@ -1,0 +1,65 @@
+"""The page and the health checks."""
+
+from pathlib import Path
+
+import httpx
+
+from tests.server.house import House
+from truco.resources import static_folder
+from truco.server.headers import CONTENT_SECURITY_POLICY
+from truco.server.pages import Pages
+
+
+async def test_a_file_comes_with_its_tag_compressed_and_only_once(house: House) -> None:
+    path = "/img/deck.svg"
+    async with httpx.AsyncClient(base_url=house.url) as browser:
+        answer = await browser.get(path, headers={"accept-encoding": "gzip"})
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.headers["content-type"] == "image/svg+xml"
+        assert answer.content == (static_folder() / path[1:]).read_bytes()
+        assert int(answer.headers["content-length"]) < len(answer.content)
+        again = await browser.get(path, headers={"if-none-match": f'"other", W/{answer.headers["etag"]}'})
+        assert (again.status_code, again.content) == (304, b"")
+        plain = await browser.get(path, headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.headers["etag"] != answer.headers["etag"]
+        head = await browser.head(path, headers={"accept-encoding": "identity"})
+        assert (head.content, int(head.headers["content-length"])) == (b"", len(plain.content))
+
+
+async def test_every_answer_has_the_security_headers(house: House) -> None:
+    async with httpx.AsyncClient(base_url=house.url) as browser:
+        for path in ("/", "/img/icon.svg", "/nowhere", "/api/v1/rooms", "/healthz"):
+            headers = (await browser.get(path)).headers
+            assert headers["content-security-policy"] == CONTENT_SECURITY_POLICY
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["referrer-policy"] == "no-referrer"
+            assert headers["permissions-policy"]
+
+
+async def test_nothing_but_the_pages_files_is_handed_out(house: House) -> None:
+    async with httpx.AsyncClient(base_url=house.url) as browser:
+        for path in ("/../pyproject.toml", "/%2e%2e/pyproject.toml", "/img", "/img/", "//etc/passwd"):
+            assert (await browser.get(path)).status_code == 404, path
+        assert (await browser.post("/img/icon.svg")).status_code == 405
+
+
+async def test_a_file_that_changed_is_read_again(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("one")
+    (tmp_path / ".hidden").write_text("no")
+    (tmp_path / "data.bin").write_bytes(b"\x00" * 50)
+    transport = httpx.ASGITransport(Pages(tmp_path))
+    async with httpx.AsyncClient(transport=transport, base_url="http://x") as browser:
+        assert (await browser.get("/")).text == "one"
+        (tmp_path / "index.html").write_text("another")
+        answer = await browser.get("/")
+        assert (answer.text, answer.headers["content-type"]) == ("another", "text/html; charset=utf-8")
+        assert (await browser.get("/data.bin")).headers["content-type"] == "application/octet-stream"
+
+
+async def test_health(house: House) -> None:
+    async with httpx.AsyncClient(base_url=house.url) as watcher:
+        assert (await watcher.get("/healthz")).json() == {"status": "ok"}
+        assert (await watcher.get("/readyz")).json() == {"status": "ok"}
+
+
