@@ -23,8 +23,7 @@ def run(files: Sequence[str], *, as_json: bool, out: TextIO) -> int:
     Returns the exit status: 1 when a record is none or a file cannot be read, else 0. The other
     records are replayed all the same.
     """
-    if isinstance(out, TextIOWrapper):
-        out.reconfigure(errors="backslashreplace")
+    _escape_what_cannot_be_shown(out)
     status = 0
     for name in files or [STANDARD_INPUT]:
         try:
@@ -42,6 +41,11 @@ def run(files: Sequence[str], *, as_json: bool, out: TextIO) -> int:
             for line in lines:
                 print(line, file=out)
     return status
+
+
+def _escape_what_cannot_be_shown(out: TextIO) -> None:
+    if isinstance(out, TextIOWrapper):
+        out.reconfigure(errors="backslashreplace")
 
 
 def _read(name: str) -> str:
