@@ -110,7 +110,7 @@ def test_any_seat_may_deal_the_first_hand(dealer: int):
     "text", ["", "{", '{"rules"', "nothing", '{"rules": barajamos}', "{'rules': 1}", "{} {}", "\ufeff{}"]
 )
 def test_what_is_not_json_is_no_record(text: str):
-    with pytest.raises(NotARecord, match="^not JSON: "):
+    with pytest.raises(NotARecord, match=r"^not JSON: "):
         parse(text)
 
 
@@ -122,14 +122,16 @@ def test_a_number_that_json_does_not_know_is_no_record(number: str):
 
 
 def test_a_number_of_very_many_digits_is_no_record():
-    with pytest.raises(NotARecord, match="^not JSON"):
+    with pytest.raises(NotARecord, match=r"^not JSON"):
         parse('{"rules": "barajamos", "hands": [], "more": ' + "9" * 5000 + "}")
 
 
 @pytest.mark.parametrize("depth", [10, 900, 950, 960, 970, 980, 1000, 100_000])
 @pytest.mark.parametrize("place", ["rules", "score", "names", "hands", "format", "end"])
 def test_deep_nesting_is_no_record_and_no_crash(place: str, depth: int):
-    text = json.dumps(paper(**{place: 0})).replace(f'"{place}": 0', f'"{place}": {"[" * depth}{"]" * depth}')
+    text = json.dumps({**paper(), place: 0}).replace(
+        f'"{place}": 0', f'"{place}": {"[" * depth}{"]" * depth}'
+    )
     with pytest.raises(NotARecord):
         parse(text)
 
@@ -341,7 +343,6 @@ def test_a_move_of_no_seat(move: str):
         "vote quiero retruco",
         "vote me-achico",
         "vote quiero ",
-        "vote",
         "deal",
     ],
 )
@@ -451,8 +452,7 @@ def test_what_is_written_is_read_again():
     assert list(written) == ["format", "rules", "names", "hands", "end"]
     assert written["end"] == {"why": "left", "seat": 1}
     assert [move["moves"] for move in written["hands"]] == [
-        ["0 call truco", "1 call envido", "0 vote quiero", "2 vote quiero"]
-        + ["1 drop", "1 back", "1 vote quiero", "clock"],
+        "0 call truco|1 call envido|0 vote quiero|2 vote quiero|1 drop|1 back|1 vote quiero|clock".split("|"),
         ["1 play 3b", "2 fold"],
     ]
     played = replay(from_json(written))

@@ -3,7 +3,6 @@
 import io
 import json
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +16,11 @@ BAD = json.dumps(paper("0 call flor"))
 
 
 @pytest.fixture
-def standard_input(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.BytesIO]:
+def standard_input(monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
     """What the command reads when no file is named."""
     raw = io.BytesIO()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(raw, encoding="utf-8"))
-    yield raw
+    return raw
 
 
 def replayed(path: Path, *contents: str | bytes) -> tuple[int, list[dict[str, Any]]]:
