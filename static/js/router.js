@@ -5,12 +5,21 @@
 /** @param {string} hash @returns {Route} */
 export function parseRoute(hash) {
   const [, first = "", second = ""] = hash.replace(/^#/, "").split("/");
-  const value = decodeURIComponent(second);
+  const value = decoded(second);
   if (first === "lobby") return { name: "lobby" };
   if (first === "room" && value) return { name: "room", id: value };
   if (first === "i" && value) return { name: "invite", code: value };
   if (first === "s" && value) return { name: "share", code: value };
   return { name: "home" };
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return ""; // a broken escape
+  }
 }
 
 /** @param {Route} route */

@@ -21,7 +21,7 @@ export function openSheet({ name, title, body, closable = true, closed }) {
   closeSheet(name);
   const close = closable && h("button", { class: "icon-button", type: "button", "aria-label": t("close"), onclick: () => dialog.close() }, icon("close"));
   const head = h("header", { class: "sheet-head" }, h("h2", { id: `sheet-${name}` }, title), close);
-  const dialog = h("dialog", { class: `sheet-dialog ${name}`, "data-sheet": name, "aria-labelledby": `sheet-${name}` }, head, h("div", { class: "sheet-body" }, body));
+  const dialog = h("dialog", { class: `sheet-dialog sheet-${name}`, "data-sheet": name, "aria-labelledby": `sheet-${name}` }, head, h("div", { class: "sheet-body" }, body));
   dialog.onclick = (event) => {
     if (event.target === dialog && closable) dialog.close(); // the ground around it
   };
@@ -33,9 +33,9 @@ export function openSheet({ name, title, body, closable = true, closed }) {
     closed?.();
   };
   one("#sheets").append(dialog);
+  dialog.style.setProperty("--dock", `${document.querySelector("#dock")?.clientHeight ?? 0}px`); // some sheets leave the dock free
   open.push(dialog);
   dialog.showModal();
-  dialog.querySelector("[data-focus]")?.dispatchEvent(new Event("focus"));
   const first = dialog.querySelector("[data-focus]");
   if (first instanceof HTMLElement) first.focus();
   moveVoice(dialog);

@@ -5,6 +5,7 @@ import { sentenceOf, toLobby } from "../flows.js";
 import { h } from "../dom.js";
 import { cardName, t, tn } from "../i18n/index.js";
 import { routeHash } from "../router.js";
+import { closeSheet, openSheet } from "../sheet.js";
 import { changed } from "../state.js";
 import { plain } from "../table/words.js";
 import { toast } from "../toast.js";
@@ -19,10 +20,20 @@ const shown = { code: "", record: null, problem: "" };
 export async function shareGame(game) {
   try {
     const { code } = await api.post(`/games/${encodeURIComponent(game)}/shares`);
-    await copy(location.href.replace(/#.*$/, "") + routeHash({ name: "share", code }), t("share.copied"));
+    openLink(location.href.replace(/#.*$/, "") + routeHash({ name: "share", code }));
   } catch (error) {
     toast(sentenceOf(error));
   }
+}
+
+/** @param {string} link */
+function openLink(link) {
+  openSheet({
+    name: "share", title: t("end.share"), body: [
+      h("p", null, t("share.line")), h("input", { class: "field", readonly: true, value: link, "aria-label": t("share.link") }),
+      h("button", { class: "button truco", type: "button", "data-do": "copy", "data-focus": true, onclick: () => { closeSheet("share"); copy(link, t("share.copied")); } }, t("room.copy")),
+    ],
+  });
 }
 
 /** @param {string} game */

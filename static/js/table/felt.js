@@ -32,7 +32,7 @@ function plate(game, seat, now) {
     seat.folded && h("span", { class: "mark fold" }, t("seat.folded")),
   ];
   return h("div", { class: classes.filter(Boolean).join(" "), key: `s${seat.seat}`, "data-seat": seat.seat },
-    h("div", { class: "plate" }, face, h("span", { class: "name" }, seatName(game, seat.seat)), backs, h("span", { class: "marks" }, marks)));
+    h("div", { class: "plate" }, face, h("span", { class: "name" }, seatName(game, seat.seat)), seat.away && h("span", { class: "hidden-text" }, t("seat.away")), backs, h("span", { class: "marks" }, marks)));
 }
 
 /** The round a card belongs to, and whether it is the best of it. @param {GameView} game @param {SeatView} seat @param {string} card */

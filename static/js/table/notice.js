@@ -26,7 +26,7 @@ export function notice(game) {
   const moving = state.status.state === "waiting" && state.status.moving;
   const rows = empty.map(({ seat, ms }) => ({ name: nameOf(game, seat), seconds: secondsLeft(ms, game.clocks.stopped) }));
   const lines = [t("wait.line"), game.question && t("wait.vote"), (moving || game.clocks.stopped) && t("wait.moving")];
-  return h("div", { class: "waiting", key: "waiting", role: "group", "aria-label": t("wait.many", { n: rows.length }) },
+  return h("div", { class: "waiting", key: "waiting", role: "group", "aria-label": t("wait.count", { n: rows.length }) },
     h("div", { class: "waiting-rows" }, rows.map(({ name, seconds }) => h("div", { class: "waiting-row" }, ring(seconds), h("h2", null, t("wait.title", { name }))))),
     ...lines.map((line) => line && h("p", null, line)));
 }

@@ -1,32 +1,13 @@
 // The count in matchsticks: groups of five up to the target, a line where the malas end. All numbers come from the view.
 import { h, svg } from "../dom.js";
 import { t } from "../i18n/index.js";
+import { groups } from "./groups.js";
 import { sideNames, sides, sideTitle, tone } from "../who.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
 
 /** Ends of the five matches: left, top, right, bottom, across; the head is at the second end. */
 const STICKS = [[4, 21, 4, 5], [5, 3, 20, 3], [21, 4, 21, 20], [20, 22, 5, 22], [6, 19, 18, 7]];
-
-/**
- * Groups of at most five, half by half: the last group of a half is cut to it.
- * @param {number} points @param {number} target @param {number|null} half
- * @returns {{filled: number, size: number}[][]}
- */
-export function groups(points, target, half) {
-  const halves = half ? [half, target - half] : [target];
-  let rest = points;
-  return halves.map((length) => {
-    const boxes = [];
-    for (let at = 0; at < length; at += 5) {
-      const size = Math.min(5, length - at);
-      const filled = Math.max(0, Math.min(size, rest));
-      rest -= filled;
-      boxes.push({ filled, size });
-    }
-    return boxes;
-  });
-}
 
 /** @param {{filled: number, size: number}} box */
 function drawn({ filled, size }) {
