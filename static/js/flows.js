@@ -2,6 +2,7 @@
 import { api, Problem } from "./api.js";
 import { isKey, t } from "./i18n/index.js";
 import { go, parseRoute } from "./router.js";
+import { askName } from "./screens/lobby-sheets.js";
 import { enterSession, leaveSession, onLost } from "./session.js";
 import { ask, closeSheets } from "./sheet.js";
 import { changed, state } from "./state.js";
@@ -27,16 +28,17 @@ export function sentenceOf(error) {
  * @template T
  * @param {string} name  what is under way
  * @param {() => Promise<T>} action
+ * @param {() => void} [again]  the same once more, when another name would do
  * @returns {Promise<T|null>}
  */
-async function attempt(name, action) {
+async function attempt(name, action, again) {
   if (state.busy) return null;
   state.busy = name;
   changed();
   try {
     return await action();
   } catch (error) {
-    await failed(error);
+    await failed(error, again);
     return null;
   } finally {
     state.busy = "";
@@ -44,8 +46,8 @@ async function attempt(name, action) {
   }
 }
 
-/** @param {unknown} error */
-async function failed(error) {
+/** @param {unknown} error @param {() => void} [again] */
+async function failed(error, again) {
   const sentence = sentenceOf(error);
   const code = error instanceof Problem ? error.code : "";
   if (code === "no_guest") {
@@ -53,9 +55,14 @@ async function failed(error) {
     return changed();
   }
   if (!ROOM_PROBLEMS.has(code) || state.room) return toast(sentence);
+  ask("problem", sentence, [], [{ ...await wayOut(code, again), kind: "truco" }]);
+}
+
+/** What one may do about a problem with a room. @param {string} code @param {() => void} [again] */
+async function wayOut(code, again) {
+  if (code === "name_taken" && again) return { label: t("problem.change_name"), act: () => askName(again) };
   const mine = code === "elsewhere" ? await myRoom().catch(() => null) : null;
-  const way = mine ? { label: t("problem.my_room"), act: () => show(mine) } : { label: t("problem.others"), act: toLobby };
-  ask("problem", sentence, [], [{ ...way, kind: "truco" }]);
+  return mine ? { label: t("problem.my_room"), act: () => show(mine) } : { label: t("problem.others"), act: toLobby };
 }
 
 /** @returns {Promise<string|null>} */
@@ -167,7 +174,7 @@ export const openRoom = async (options) => arrived(await attempt("open", () => a
 
 /** @param {string} id */
 export async function join(id) {
-  const room = await attempt("join", () => api.post(`/rooms/${encodeURIComponent(id)}/join`, {}));
+  const room = await attempt("join", () => api.post(`/rooms/${encodeURIComponent(id)}/join`, {}), () => join(id));
   if (room) await arrived(room);
   else if (state.route.name === "room") toLobby();
 }
@@ -177,7 +184,7 @@ export const codeIn = (text) => (text.includes("/i/") ? text.slice(text.indexOf(
 
 /** @param {string} code */
 export async function joinByCode(code) {
-  const room = await attempt("join", () => api.post("/rooms/join", { code: codeIn(code) }));
+  const room = await attempt("join", () => api.post("/rooms/join", { code: codeIn(code) }), () => joinByCode(code));
   if (room) await arrived(room);
   else if (state.route.name === "invite") toLobby();
 }

@@ -177,6 +177,7 @@ export const en = {
   "state.other": "{name} plays.",
   "state.declaring": "The envido is told,",
   "state.declaring_from": "starting with the mano.",
+  "state.good": "buenas",
   "state.paused": "Paused.",
   "state.paused_hint": "All stays as it is.",
   "state.idle": "{name} is not playing: {n} s",
@@ -487,5 +488,6 @@ export const en = {
   "problem.no_guest": "Tell us your name first.",
   "problem.other": "Something went wrong. Try again.",
   "problem.others": "See other tables",
+  "problem.change_name": "Change my name",
   "problem.my_room": "To my table",
 };

@@ -177,6 +177,7 @@ export const es = {
   "state.other": "Juega {name}.",
   "state.declaring": "Se canta el envido,",
   "state.declaring_from": "empezando por el mano.",
+  "state.good": "buenas",
   "state.paused": "En pausa.",
   "state.paused_hint": "Todo queda como está.",
   "state.idle": "{name} no juega: {n} s",
@@ -487,5 +488,6 @@ export const es = {
   "problem.no_guest": "Primero decinos tu nombre.",
   "problem.other": "Algo salió mal. Probá de nuevo.",
   "problem.others": "Ver otras mesas",
+  "problem.change_name": "Cambiar mi nombre",
   "problem.my_room": "Ir a mi mesa",
 };

@@ -51,10 +51,14 @@ export function askCode() {
   });
 }
 
-export function askName() {
+/** @param {() => void} [then]  what waited for another name */
+export function askName(then) {
   formSheet({ name: "name", title: t("name.title"), label: t("landing.name"), value: state.guest?.name ?? "", hint: t("landing.hint"), most: 40, go: t("name.go") }, async (value, say) => {
     const problem = await rename(value);
     if (problem) say(problem);
-    else closeSheet("name");
+    else {
+      closeSheet("name");
+      then?.();
+    }
   });
 }

@@ -61,7 +61,7 @@ const hero = () => h("section", { class: "hero", "aria-labelledby": "hero-title"
     h("button", { class: "button row", type: "button", "data-do": "open", onclick: askOpen }, icon("plus"), t("lobby.open")),
     h("button", { class: "button row", type: "button", "data-do": "code", onclick: askCode }, icon("link"), t("lobby.code"))));
 
-const own = () => h("button", { class: "chip", type: "button", "aria-label": t("lobby.your_name", { name: state.guest?.name ?? "" }), onclick: askName },
+const own = () => h("button", { class: "chip", type: "button", "aria-label": t("lobby.your_name", { name: state.guest?.name ?? "" }), onclick: () => askName() },
   h("i", { class: "face", "aria-hidden": "true" }, initial(state.guest?.name ?? "")), h("span", null, state.guest?.name ?? ""));
 
 const seated = () => state.frame && h("p", { class: "seated" }, t("lobby.seated", { room: state.frame.view.room.name }),

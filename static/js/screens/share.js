@@ -3,7 +3,7 @@ import { api } from "../api.js";
 import { copy } from "../copy.js";
 import { sentenceOf, toLobby } from "../flows.js";
 import { h } from "../dom.js";
-import { cardName, t, tn } from "../i18n/index.js";
+import { cardName, t, theCard, tn } from "../i18n/index.js";
 import { routeHash } from "../router.js";
 import { closeSheet, openSheet } from "../sheet.js";
 import { changed } from "../state.js";
@@ -72,7 +72,7 @@ function tell(move, names) {
   const [seat, verb, what = ""] = move.split(" ");
   const name = names[Number(seat)] ?? seat;
   switch (verb) {
-    case "play": return t("share.play", { name, card: cardName(what) });
+    case "play": return t("share.play", { name, card: theCard(what) });
     case "call": return t("share.call", { name, word: plain(what) });
     case "vote": return t("share.vote", { name, word: plain(what) });
     case "fold": return t("share.fold", { name });

@@ -35,5 +35,5 @@ export function bubbles(game, now) {
   const question = game.question;
   if (question) shown.set(question.caller, { key: `q${question.id}`, kind: paint(question.call), text: caption(question) });
   return [...shown].map(([seat, bubble]) =>
-    h("p", { class: `bubble ${bubble.kind} to-${place(seat, game.seat, game.seats.length)}`, key: `b${seat}${bubble.key}`, "data-bubble": seat, "aria-hidden": "true" }, bubble.text));
+    h("p", { class: `bubble ${bubble.kind} ${bubble.text.length < 9 ? "short" : ""} to-${place(seat, game.seat, game.seats.length)}`, key: `b${seat}${bubble.key}`, "data-bubble": seat, "aria-hidden": "true" }, bubble.text));
 }

@@ -90,7 +90,7 @@ function tantos(game, now) {
   const declared = game.envido?.declared ?? [];
   const said = saidSoFar(declared.length, now);
   return h("ol", { class: "place-said tantos-said", key: "said", "aria-label": t("table.said") }, declared.map(([seat, tanto], i) =>
-    h("li", { class: telling(now) && i === said - 1 ? "now" : "" }, h("b", null, i >= said ? "…" : typeof tanto === "number" ? tanto : t("bubble.good")), seatName(game, seat))));
+    h("li", { class: telling(now) && i === said - 1 ? "now" : "" }, h("b", null, i >= said ? "…" : typeof tanto === "number" ? tanto : t("state.good")), seatName(game, seat))));
 }
 
 /** How the envido ended, in one line. @param {GameView} game */

@@ -42,7 +42,7 @@ function cell(round, seat) {
 /** One line of points. @param {GameView} game @param {number} side @param {number} points @param {import("../dom.js").Child[]} what @param {string} why @param {string[]} cards */
 const earning = (game, side, points, what, why, cards) => h("div", { class: tone(game, side) },
   h("dt", null, what, why && h("br", null), why && h("span", null, why)),
-  cards.length > 0 && h("dd", { class: "shown", role: "img", "aria-label": list(cards.map(cardName)) }, cards.map((card) => h("truco-card", { code: card }))),
+  cards.length > 0 && h("dd", null, h("span", { class: "shown", role: "img", "aria-label": list(cards.map(cardName)) }, cards.map((card) => h("truco-card", { code: card })))),
   h("dd", { class: "pts" }, t("summary.points", { n: points }), h("small", null, sideName(game, side))));
 
 /** @param {GameView} game */
