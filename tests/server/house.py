@@ -94,7 +94,7 @@ class Player:
         """A socket that has not said hello."""
         headers = options.pop("headers", {"authorization": f"Bearer {self.token}"})
         url = f"ws://127.0.0.1:{self.house.port}/api/v1/rooms/{room}/socket"
-        options = {"max_size": None, "ping_interval": None, "proxy": None, **options}
+        options = {"max_size": None, "max_queue": None, "ping_interval": None, "proxy": None, **options}
         wire = Wire(await connect(url, additional_headers=headers, **options))
         self.wires.append(wire)
         return wire
@@ -182,23 +182,27 @@ class Wire:
 
 @asynccontextmanager
 async def open_house(
-    folder: Path, clock: FakeClock | None = None, seed: int = 1, **settings: Any
+    folder: Path,
+    clock: FakeClock | None = None,
+    seed: int = 1,
+    chance: SeededChance | None = None,
+    **settings: Any,
 ) -> AsyncIterator[House]:
     """The server over the database in `folder`."""
     clock = clock or FakeClock()
     chosen = Settings(database_url=f"sqlite+aiosqlite:///{folder / 'truco.db'}", **settings)
-    application = app.build(chosen, clock=clock, chance=SeededChance(seed))
+    application = app.build(chosen, clock=clock, chance=chance or SeededChance(seed))
     sockets = serving.listen("127.0.0.1", 0)
     started = asyncio.Event()
     server = serving.Server(serving.configure(application, chosen), application.state.leave, started.set)
     # serve() would take the process's signals.
     running = asyncio.create_task(server._serve(sockets))  # noqa: SLF001
+    house = House(application, server, sockets[0].getsockname()[1], clock)
     try:
         await asyncio.wait({running, asyncio.ensure_future(started.wait())}, return_when=asyncio.FIRST_COMPLETED)
-        house = House(application, server, sockets[0].getsockname()[1], clock)
         yield house
-        await house.leave()
     finally:
+        await house.leave()
         server.stop()
         await running
 

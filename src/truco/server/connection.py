@@ -94,6 +94,8 @@ class Connection:
         self._code = self._code or Close.NORMAL
         self._done = True
         self._pending.clear()
+        if self._timer is not None:
+            self._timer.cancel()
         if self._writer is not None:
             self._writer.cancel()
 

@@ -23,6 +23,11 @@ class Ask:
     connection: Connection | None = None
     answer: asyncio.Future[Step] | None = None
 
+    def succeed(self, step: Step) -> None:
+        """Lets REST know that it is done, and durable."""
+        if self.answer is not None and not self.answer.done():
+            self.answer.set_result(step)
+
     def fail(self, error: Exception) -> None:
         """Lets REST know that nothing comes of it, or that nobody can say."""
         if self.answer is not None and not self.answer.done():

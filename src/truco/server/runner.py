@@ -193,16 +193,15 @@ class Runner:
     async def _request(self, item: Ask, now: float) -> None:
         if item.connection is not None and self._connections.get(item.guest) is not item.connection:
             return  # of a socket that was replaced
+        self._in_hand = item
         try:
             step = self.table.request(item.guest, item.wish, now, item.aid)
         except Refused as refused:
             self._refuse(item, refused)
-            return
-        self._in_hand = item
-        await self._commit(step, item)
+        else:
+            await self._commit(step, item)
+            item.succeed(step)
         self._in_hand = None
-        if item.answer is not None and not item.answer.done():
-            item.answer.set_result(step)
 
     async def _arrive(self, connection: Connection, version: int | None, now: float) -> None:
         if connection.closing:

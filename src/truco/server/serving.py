@@ -22,7 +22,7 @@ _GRACE: Final = 10
 _UNREAD: Final = 30_000
 """Milliseconds after which the system drops a peer that takes nothing more."""
 
-_SEND_BUFFER: Final = 128 * 1024
+SEND_BUFFER: Final = 128 * 1024
 """Bytes that the system keeps for a slow reader, beside our own slot."""
 
 Leave = Callable[[], Awaitable[None]]
@@ -137,11 +137,12 @@ def set_up_logging(level: str) -> None:
 
 
 def _bounded(listening: socket.socket) -> socket.socket:
-    """Limits what accepted sockets inherit.
+    """Sets what accepted sockets inherit.
 
     How much, and for how long, the system keeps for one who does not read.
     """
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD)
     return listening
