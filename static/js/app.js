@@ -77,7 +77,6 @@ export function render() {
   setOff(root);
   if (screen !== last) entered(screen);
   last = screen;
-  keepLogAtFoot();
   netSheet();
   closeStaleAsks(screen === "table" ? state.frame?.view.game ?? null : null);
   follow(screen);
@@ -89,15 +88,6 @@ function entered(screen) {
   const first = screen === "summary" || screen === "end" ? document.querySelector("#verdict") : null;
   if (first instanceof HTMLElement) first.focus({ preventScroll: true });
   else if (last !== null && document.activeElement === document.body) one("#screen").focus({ preventScroll: true });
-}
-
-let logLength = 0;
-
-function keepLogAtFoot() {
-  const log = document.querySelector(".rail .log");
-  if (!log || log.childElementCount === logLength) return;
-  logLength = log.childElementCount;
-  log.scrollTop = log.scrollHeight;
 }
 
 const feed = new RoomFeed((rooms, live) => {

@@ -229,6 +229,7 @@ export function toWaitingRoom() {
 }
 
 onLost((why) => {
+  if (state.busy === "leave") return; // it is we who go: the answer to the request brings us out
   leaveSession();
   closeSheets();
   if (why === "token") {

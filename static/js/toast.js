@@ -3,10 +3,18 @@ import { h, one } from "./dom.js";
 import { say } from "./voice.js";
 
 const STAYS_MS = 4000;
+const GAP_PX = 12;
 let timer = 0;
+
+/** Pixels at the lower edge that a toast leaves free: one's cards and the buttons. */
+function room() {
+  const tops = [...document.querySelectorAll(".hand, .dock, .actions")].map((element) => element.getBoundingClientRect().top).filter((top) => top > 0);
+  return Math.max(0, innerHeight - Math.min(innerHeight, ...tops));
+}
 
 /** @param {string} text */
 export function toast(text) {
+  one("#toast").style.insetBlockEnd = `${room() + GAP_PX}px`;
   one("#toast").replaceChildren(h("p", { class: "toast" }, text));
   say([{ text, loud: true }]);
   clearTimeout(timer);

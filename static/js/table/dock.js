@@ -1,6 +1,6 @@
 // The dock: every word has its own place, empty when it is not open. Row A is dead after the first vote of a hand, so votes lie there.
 import { h, icon } from "../dom.js";
-import { list, t } from "../i18n/index.js";
+import { capital, list, t } from "../i18n/index.js";
 import { left, secondsLeft, state } from "../state.js";
 import { initial, nameOf, seatName, seatOf, sideName, tone, whose } from "../who.js";
 import { matchClock } from "./clock.js";
@@ -140,7 +140,7 @@ const line = (strong, rest) => [h("b", null, strong), rest && h("span", null, re
 /** Everything but a question, in a few words. @param {GameView} game @param {number} now */
 function stateLine(game, now) {
   const own = game.seats.find((seat) => seat.seat === game.seat);
-  if (slow()) return line(state.online ? t("state.sending") : t("state.when_back"));
+  if (slow()) return line(capital(t(state.online ? "state.sending" : "state.when_back")));
   if (telling(now)) return line(t("state.declaring"), t("state.declaring_from"));
   if (game.paused) return line(t("state.paused"), t("state.paused_hint"));
   const idle = game.clocks.chairs.find((chair) => chair.idle);

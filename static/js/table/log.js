@@ -3,22 +3,27 @@ import { h } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { narrate } from "../narrate.js";
 import { settings } from "../settings.js";
-import { closeSheet, openSheet } from "../sheet.js";
+import { openSheet } from "../sheet.js";
 
 /** @typedef {import("../types.js").Fact} Fact */
 /** @typedef {import("../types.js").GameView} GameView */
 /** @typedef {{facts: Fact[], game: GameView, language: string, lines: import("../narrate.js").Line[]}} Entry */
 
+const NEAR_PX = 24;
 const KEPT = 400; // entries; a long game has some 300
 /** @type {Entry[]} */
 let entries = [];
 let gameId = "";
+/** How many entries were kept so far. */
+let kept = 0;
 
 /** @param {Fact[]} facts @param {GameView} game */
 export function keepFacts(facts, game) {
   if (game.id !== gameId) entries = [];
   gameId = game.id;
-  if (facts.length) entries.push({ facts, game, language: "", lines: [] });
+  if (!facts.length) return;
+  entries.push({ facts, game, language: "", lines: [] });
+  kept += 1;
   if (entries.length > KEPT) entries.splice(0, entries.length - KEPT);
 }
 
@@ -32,13 +37,33 @@ function lines() {
   return entries.flatMap((entry) => entry.lines);
 }
 
-/** The list as elements, newest below. */
-export function logList() {
-  const all = lines();
-  if (!all.length) return h("p", { class: "log-empty" }, t("table.nothing_said"));
-  return h("ol", { class: "log", tabindex: "0", "aria-label": t("table.said") }, all.map((line, i) =>
-    h("li", { class: line.tone, key: i }, line.who && h("b", null, line.who), line.who && line.text ? " " : "", line.text)));
+class GameLog extends HTMLElement {
+  static observedAttributes = ["state"];
+
+  connectedCallback() {
+    this.setAttribute("tabindex", "0"); // a place that scrolls must be reachable by keys
+    this.draw();
+  }
+
+  attributeChangedCallback() {
+    if (this.isConnected) this.draw();
+  }
+
+  /** Draws the lines; who reads the end stays at the end. */
+  draw() {
+    const atEnd = this.scrollHeight - this.scrollTop - this.clientHeight < NEAR_PX;
+    const all = lines();
+    this.replaceChildren(all.length ? h("ol", { class: "log" }, all.map(row)) : h("p", { class: "log-empty" }, t("table.nothing_said")));
+    if (atEnd) this.scrollTo(0, this.scrollHeight);
+  }
 }
+customElements.define("game-log", GameLog);
+
+/** @param {import("../narrate.js").Line} line */
+const row = ({ tone, who, text }) => h("li", { class: tone }, who && h("b", null, who), who && text ? " " : "", text);
+
+/** The list, newest below; it draws itself when something was said. */
+export const logList = () => h("game-log", { state: `${gameId} ${kept} ${settings.language}`, role: "region", "aria-label": t("table.said") });
 
 /** The newest line in words, for the place that shows the last thing said. */
 export function lastLine() {
@@ -49,7 +74,5 @@ export function lastLine() {
 
 export function openLog() {
   const dialog = openSheet({ name: "said", title: t("table.said"), body: [logList()] });
-  dialog.querySelector(".log")?.lastElementChild?.scrollIntoView();
+  dialog.scrollTop = dialog.scrollHeight;
 }
-
-export const closeLog = () => closeSheet("said");
