@@ -31,6 +31,8 @@ class Times:
 
 def wanted(state: State, times: Times, grace: int | None) -> dict[ClockName, Wanted]:
     """All clocks of a state. ``grace`` is the number of the restart whose grace still runs."""
+    if state.room.closed:
+        return {}
     clocks = dict(_room(state, times))
     if grace is not None:
         clocks["grace", grace] = Wanted(times.grace)

@@ -67,7 +67,7 @@ def answer(state: State, deadlines: Deadlines, guest: MemberId, wish: Wish, now:
             yield _continue(state, guest, hand)
         case Play():
             yield _play(state, guest, wish)
-        case Ballot():
+        case _:
             yield _ballot(state, deadlines, guest, wish, now)
 
 
@@ -99,7 +99,8 @@ def _join(room: Room, guest: MemberId, wish: Join) -> Iterator[Fact]:
     _require(len(room.members) < MOST_MEMBERS, "room_full")
     _require(all(one.look != wish.look for one in room.members), "name_taken")
     free = [seat for seat, member in enumerate(room.chairs) if member is None]
-    _require(not wish.sit or (bool(free) and not room.playing), "room_full")
+    _require(not (wish.sit and room.playing), "game_on")
+    _require(bool(free) or not wish.sit, "room_full")
     yield MemberJoined(guest, wish.name, wish.look)
     if wish.sit:
         yield Seated(guest, free[0])
@@ -204,7 +205,8 @@ def _ballot(state: State, deadlines: Deadlines, guest: MemberId, wish: Ballot, n
 def _acted(state: State, seat: Seat, wish: Play | Ballot) -> Fact:
     """The fact of a legal action, or the rules' reason against it (B6.3)."""
     game, hand = state.live, state.hand
-    assert game is not None and hand is not None, "a seat plays in a hand"  # noqa: PT018
+    assert game is not None, "a seat plays in a game"
+    assert hand is not None, "a seat plays in a hand"
     try:
         return engine.act(game, seat, wish.action)
     except engine.Refused as refusal:

@@ -8,7 +8,7 @@ from truco.rules import engine
 from truco.rules.cards import Card
 from truco.rules.events import VoteCast
 from truco.rules.seats import Seat
-from truco.table import views
+from truco.table import comings, views
 from truco.table.clocks import Times, wanted
 from truco.table.deadlines import Deadlines
 from truco.table.events import (
@@ -16,13 +16,10 @@ from truco.table.events import (
     GameEnded,
     GameStarted,
     HostChanged,
-    MemberAway,
-    MemberBack,
     MemberId,
     MemberLeft,
     RoomClosed,
     RoomOpened,
-    Stood,
     WentIdle,
 )
 from truco.table.log import Log
@@ -142,22 +139,21 @@ class Table:
 
     def connected(self, guest: MemberId, now: float) -> Step:
         """A member has a connection (B12.2). Raises :class:`Refused` for a stranger."""
-        member = self.room.member(guest)
-        if member is None:
+        if self.room.member(guest) is None:
             raise Refused("not_member")
         self._here.add(guest)
-        return self._step(self._back(guest), now)
+        return self._step(comings.back(self._current, guest), now)
 
     def disconnected(self, guest: MemberId, now: float) -> Step:
         """A member's last connection was closed or given up (B12.2)."""
         self._here.discard(guest)
-        return self._step(self._away(guest), now)
+        return self._step(comings.away(self._current, guest), now)
 
     def reopen(self, now: float) -> Step:
         """After a restart: all count as connected for the time of grace (B12.8)."""
         self._grace = self.seq
         self._state = self._state._replace(idle=frozenset())
-        return self._step(self._all_back(), now)
+        return self._step(comings.all_players_back(self._current), now)
 
     def tick(self, now: float) -> Step:
         """Let the one clock run out that is due first; no facts when none is due yet."""
@@ -234,6 +230,9 @@ class Table:
             self.seq += 1
         return Step(happened, guest, aid)
 
+    def _current(self) -> State:
+        return self._state
+
     def _happen(self, fact: Fact) -> None:
         if isinstance(fact, GameStarted):
             self._done.clear()
@@ -247,7 +246,8 @@ class Table:
         if not isinstance(fact, VoteCast):
             return None
         started, hand = self.room.started, self._state.hand
-        assert started is not None and hand is not None, "a vote belongs to a game"  # noqa: PT018
+        assert started is not None, "a vote belongs to a game"
+        assert hand is not None, "a vote belongs to a hand"
         sides = hand.deal.sides
         own = sides[fact.seat]
         return [member for seat, member in enumerate(started.members) if sides[seat] == own]
@@ -303,53 +303,18 @@ class Table:
         elif kind == "next":
             yield self._deal()
         elif kind == "free":
-            yield from self._stood(of[0])
+            yield from comings.stood(self._current, of[0])
         elif kind == "forget":
             yield MemberLeft(of[0])
         elif kind == "empty":
             yield RoomClosed()
-        elif kind == "grace":
-            yield from self._grace_over()
+        else:  # the grace after a restart
+            self._grace = None
+            yield from comings.missing_away(self._current, self._here)
 
     def _cancelled(self, seat: Seat) -> Iterator[Fact]:
         """Nobody wins; the chair of the one who did not come back is free (B12.4)."""
         started = self.room.started
         assert started is not None, "a chair's minute belongs to a game"
         yield GameEnded("cancelled", seat=seat)
-        yield from self._stood(started.members[seat])
-
-    def _stood(self, guest: MemberId) -> Iterator[Fact]:
-        member = self.room.member(guest)
-        if member is not None and member.seat is not None:
-            yield Stood(guest, member.seat)
-
-    def _grace_over(self) -> Iterator[Fact]:
-        """Whoever is not there after a restart drops now (B12.8)."""
-        self._grace = None
-        for member in self.room.members:
-            if member.id not in self._here:
-                yield from self._away(member.id)
-
-    def _all_back(self) -> Iterator[Fact]:
-        """After a restart every seat of a game counts as connected (B12.8)."""
-        for member in self.room.members:
-            if self._state.live is not None and self._state.seat_of(member.id) is not None:
-                yield from self._back(member.id)
-
-    def _away(self, guest: MemberId) -> Iterator[Fact]:
-        member = self.room.member(guest)
-        if member is None or not member.connected:
-            return
-        yield MemberAway(guest)
-        seat, game = self._state.seat_of(guest), self._state.live
-        if game is not None and seat is not None:
-            yield engine.drop(game, seat)
-
-    def _back(self, guest: MemberId) -> Iterator[Fact]:
-        member = self.room.member(guest)
-        if member is None or member.connected:
-            return
-        yield MemberBack(guest)
-        seat, game = self._state.seat_of(guest), self._state.live
-        if game is not None and seat is not None and seat in game.away:
-            yield engine.come_back(game, seat)
+        yield from comings.stood(self._current, started.members[seat])
