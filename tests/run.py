@@ -35,7 +35,7 @@ def _pytest(where: list[str], arguments: list[str]) -> bool:
 
 
 def _node() -> bool:
-    tests = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "client").glob("*.test.js"))
+    tests = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "client").glob("*.test.mjs"))
     node = shutil.which("node")
     if node is None:
         print(f"\n{len(tests)} files with tests of the page skipped: they need node 20 or newer on the PATH")
