@@ -1,6 +1,6 @@
 """Hands of truco in record notation.
 
-``hand().moves("0 call truco", "1+3 vote quiero")`` deals a hand and plays those moves: ``1+3`` is
+``hand().moves("0 call truco, 1+3 vote quiero")`` deals a hand and plays those moves: ``1+3`` is
 first seat 1 and then seat 3. A move of the arrangement must be accepted; :meth:`Table.refusal`
 is for one that must not.
 """
@@ -57,7 +57,7 @@ class Table:
 
     def refuses(self, *moves: str) -> bool:
         """Whether each of these moves is refused."""
-        return all(self.refusal(move) for move in moves)
+        return all(self.refusal(single) for move in moves for single in _each(move))
 
     def deal(self, cards: str = PLAIN) -> "Table":
         """The next hand, dealt by the next seat."""
@@ -194,7 +194,7 @@ def _move(move: str) -> record.Move:
             raise ValueError(f"no move: {move!r}")
 
 
-def _each(move: str) -> Sequence[str]:
-    """A move for each of the seats it names: ``1+3 vote quiero``."""
-    seats, space, words = move.partition(" ")
-    return [f"{seat}{space}{words}" for seat in seats.split("+")]
+def _each(moves: str) -> Sequence[str]:
+    """The moves between commas, one for each of the seats they name: ``0 call truco, 1+3 vote quiero``."""
+    parts = [part.partition(" ") for part in moves.split(", ")]
+    return [f"{seat}{space}{words}" for seats, space, words in parts for seat in seats.split("+")]
