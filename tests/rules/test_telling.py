@@ -172,13 +172,10 @@ def test_refusals_name_their_hand():
 
 
 def test_a_hand_that_nobody_takes_is_told_so():
-    played = replay(from_json(paper(*P1, *P2, *P3, cards=PARDAS, names=NAMES)))
-    ending = played.events[-1]
-    object.__setattr__(ending, "side", None)
-    object.__setattr__(ending, "points", 0)
-    assert "  Hand: 0 points to nobody; three pardas: the mano's side (B5.5). Now 0 to 0." in list(
-        tell(played)
-    )
+    rules = replace(BARAJAMOS, three_pardas=lambda sides, mano: None)
+    record = from_json(paper(*P1, *P2, *P3, cards=PARDAS))
+    lines = list(tell(replay(replace(record, rules=rules))))
+    assert lines[-2] == "  Hand: 0 points to nobody; three pardas: the mano's side (B5.5). Now 0 to 0."
 
 
 # The sentences.
