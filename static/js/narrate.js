@@ -1,5 +1,6 @@
 // One fact, its line in "Lo que se dijo" and its sentence for the live regions.
 import { capital, cardName, list, t, tCode, ts, theCard } from "./i18n/index.js";
+import { settings } from "./settings.js";
 import { answer, plain as plainWord, said as saidWord } from "./table/words.js";
 import { nameOf, seatName, seatOf, sideName, sideTitle, sides, tone, whose } from "./who.js";
 
@@ -59,7 +60,7 @@ function called({ seat = 0, word = "truco" }, game) {
 function asked(game, text) {
   const wanted = game.legal.some((one) => one.do === "vote");
   const seconds = Math.round((game.clocks.question ?? 0) / 1000);
-  return wanted ? { text: [text, t("voice.asked"), t("voice.asked_seconds", { n: seconds })].join(" "), loud: true } : { text };
+  return wanted ? { text: [text, ...(settings.keys ? [t("voice.asked")] : []), t("voice.asked_seconds", { n: seconds })].join(" "), loud: true } : { text };
 }
 
 /** @type {Teller} */

@@ -50,7 +50,7 @@ export function leaveSession() {
   connection = null;
   forgetPlay();
   forgetMoments();
-  Object.assign(state, { room: null, frame: null, online: false, leftEnd: null });
+  Object.assign(state, { room: null, frame: null, online: false, leftEnd: null, stoppedAt: null });
 }
 
 sendWith((wish) => connection?.send(wish) ?? "");
@@ -63,6 +63,7 @@ function frame(next, first) {
   if (!first) remember(next.facts);
   state.frame = next;
   state.receivedAt = performance.now();
+  state.stoppedAt = null;
   if (game) takeGame(next, game, first);
   else forgetMoments();
   if (!first) say(sentences(next, before));
@@ -106,6 +107,7 @@ function error(code) {
 function status(next) {
   state.status = next;
   state.online = next.state === "open";
+  if (next.state === "waiting" && next.moving) state.stoppedAt ??= performance.now();
   if (next.state === "closed") forgetPlay();
   if (next.state === "closed" && (next.why === "gone" || next.why === "token")) lost(next.why);
   changed();

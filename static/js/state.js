@@ -12,6 +12,7 @@
  * @property {string|null} room  the room one is a member of
  * @property {Frame|null} frame
  * @property {number} receivedAt  when the frame came, by the page's monotonic clock, in milliseconds
+ * @property {number|null} stoppedAt  since when the server is moving the table and clocks stand, null while they run
  * @property {import("./connection.js").Status} status
  * @property {boolean} online  a frame came since the socket opened
  * @property {Listing[]} rooms
@@ -24,7 +25,7 @@
 
 /** @type {State} */
 export const state = {
-  ready: false, guest: null, route: { name: "home" }, room: null, frame: null, receivedAt: 0,
+  ready: false, guest: null, route: { name: "home" }, room: null, frame: null, receivedAt: 0, stoppedAt: null,
   status: { state: "connecting" }, online: false, rooms: [], feedLive: true, listed: false, busy: "", nameProblem: "", leftEnd: null,
 };
 
@@ -54,7 +55,7 @@ export function changed() {
  */
 export function left(ms, standing = false) {
   if (ms === null || ms === undefined) return 0;
-  return Math.max(0, standing ? ms : ms - (performance.now() - state.receivedAt));
+  return Math.max(0, standing ? ms : ms - ((state.stoppedAt ?? performance.now()) - state.receivedAt));
 }
 
 /** Whole seconds left, never 0 before the end. @param {number|null|undefined} ms @param {boolean} [standing] */

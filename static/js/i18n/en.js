@@ -486,6 +486,7 @@ export const en = {
   "problem.no_record": "That game is not there, or not for you.",
   "problem.foreign_origin": "This address may not play here.",
   "problem.no_guest": "Tell us your name first.",
+  "problem.table_error": "The table stopped through a fault of ours.",
   "problem.other": "Something went wrong. Try again.",
   "problem.others": "See other tables",
   "problem.change_name": "Change my name",

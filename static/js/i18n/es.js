@@ -486,6 +486,7 @@ export const es = {
   "problem.no_record": "Esa partida no está, o no es para vos.",
   "problem.foreign_origin": "Esta dirección no puede jugar acá.",
   "problem.no_guest": "Primero decinos tu nombre.",
+  "problem.table_error": "La mesa se cortó por un error nuestro.",
   "problem.other": "Algo salió mal. Probá de nuevo.",
   "problem.others": "Ver otras mesas",
   "problem.change_name": "Cambiar mi nombre",

@@ -119,7 +119,7 @@ function questionLine(game) {
   const seconds = secondsLeft(game.clocks.question, standing);
   return [
     h("b", { class: "asked" }, t("asked", { word: label(question.call).replace(/[¡!]/g, "") })),
-    h("span", { class: "fuse" }, matchClock(ends, standing), h("span", { class: "fuse-line" }, questionHint(game, question))),
+    h("span", { class: "fuse" }, matchClock(ends, standing || state.stoppedAt !== null), h("span", { class: "fuse-line" }, questionHint(game, question))),
     h("span", { class: `seconds ${seconds <= 3 ? "late" : ""}`, role: "timer", "aria-label": t("state.seconds", { n: seconds }) }, seconds),
   ];
 }

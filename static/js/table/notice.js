@@ -23,9 +23,8 @@ function ring(seconds) {
 export function notice(game) {
   const empty = game.clocks.chairs.filter((chair) => !chair.idle && chair.seat !== game.seat);
   if (!empty.length) return null;
-  const moving = state.status.state === "waiting" && state.status.moving;
   const rows = empty.map(({ seat, ms }) => ({ name: nameOf(game, seat), seconds: secondsLeft(ms, game.clocks.stopped) }));
-  const lines = [t("wait.line"), game.question && t("wait.vote"), (moving || game.clocks.stopped) && t("wait.moving")];
+  const lines = [t("wait.line"), game.question && t("wait.vote"), (state.stoppedAt !== null || game.clocks.stopped) && t("wait.moving")];
   return h("div", { class: "waiting", key: "waiting", role: "group", "aria-label": t("wait.count", { n: rows.length }) },
     h("div", { class: "waiting-rows" }, rows.map(({ name, seconds }) => h("div", { class: "waiting-row" }, ring(seconds), h("h2", null, t("wait.title", { name }))))),
     ...lines.map((line) => line && h("p", null, line)));

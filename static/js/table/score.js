@@ -2,21 +2,31 @@
 import { h, svg } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { groups } from "./groups.js";
+import { still } from "../settings.js";
 import { sideNames, sides, sideTitle, tone } from "../who.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
 
+const MOST_NEW = 6;
 /** Ends of the five matches: left, top, right, bottom, across; the head is at the second end. */
 const STICKS = [[4, 21, 4, 5], [5, 3, 20, 3], [21, 4, 21, 20], [20, 22, 5, 22], [6, 19, 18, 7]];
 
-/** @param {{filled: number, size: number}} box */
-function drawn({ filled, size }) {
+/** One group. @param {{filled: number, size: number}} box @param {number} first  how many points stand before it @param {number} known  how many were drawn before */
+function drawn({ filled, size }, first, known) {
   const box = svg("svg", { viewBox: "0 0 25 25", "aria-hidden": "true" });
   STICKS.slice(0, size).forEach(([x1, y1, x2, y2], i) => {
-    if (i < filled) box.append(svg("line", { x1, y1, x2, y2, class: "stick" }), svg("circle", { cx: x2, cy: y2, r: 2.9, class: "stick-head" }));
+    const late = first + i - known;
+    if (i < filled) box.append(stick({ x1, y1, x2, y2 }, late));
     else if (i < 4) box.append(svg("line", { x1, y1, x2, y2, class: "stick-none" }));
   });
   return box;
+}
+
+/** A match; a new one is drawn in, one after another. @param {Record<string, number>} ends @param {number} late */
+function stick(ends, late) {
+  const match = svg("g", {}, svg("line", { ...ends, class: "stick" }), svg("circle", { cx: ends.x2, cy: ends.y2, r: 2.9, class: "stick-head" }));
+  if (late >= 0 && late < MOST_NEW && !still()) match.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120, delay: late * 90, fill: "backwards" });
+  return match;
 }
 
 class MatchScore extends HTMLElement {
@@ -32,9 +42,18 @@ class MatchScore extends HTMLElement {
 
   draw() {
     const [points, target, half] = ["points", "target", "half"].map((name) => Number(this.getAttribute(name)));
-    this.replaceChildren(...groups(points, target, half || null).map((boxes) => h("span", { class: "half" }, boxes.map(drawn))));
+    const known = this.known ?? points;
+    this.known = points;
+    let first = 0;
+    this.replaceChildren(...groups(points, target, half || null).map((boxes) => h("span", { class: "half" }, boxes.map((box) => {
+      const group = drawn(box, first, known);
+      first += box.size;
+      return group;
+    }))));
   }
 }
+/** Points drawn so far. @type {number|undefined} */
+MatchScore.prototype.known = undefined;
 customElements.define("match-score", MatchScore);
 
 /** @param {GameView} game @param {number} side */
