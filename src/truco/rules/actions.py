@@ -54,5 +54,5 @@ def text(action: Action) -> str:
             return f"call {word}"
         case Vote(word):
             return f"vote {word}"
-        case Fold():
+        case _:
             return "fold"

@@ -80,10 +80,7 @@ def _next_in(hand: Hand, seat: Seat) -> Seat:
     """The next seat anticlockwise that has not folded (B4.6, B10.3); itself when alone."""
     order = hand.deal.seats
     at = order.index(seat)
-    for other in (*order[at + 1 :], *order[:at]):
-        if other not in hand.folded:
-            return other
-    return seat
+    return next(other for other in (*order[at + 1 :], *order[: at + 1]) if other not in hand.folded)
 
 
 def _called(game: Game, event: Called) -> Game:

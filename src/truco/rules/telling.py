@@ -19,9 +19,7 @@ def tell(played: Replay) -> Iterator[str]:
     yield f"{record.rules.name}, to {record.rules.target}: {', '.join(names)}"
     for event in played.events:
         game = evolve(game, event)
-        line = _line(game, event, names)
-        if line:
-            yield line
+        yield _line(game, event, names)
     for hand, move, code in played.refused:
         yield f"refused: move {move} of hand {hand + 1}: {refusal(code)}"
     if not game.over:
@@ -61,8 +59,8 @@ def _line(game: Game, event: events.Event, names: Sequence[str]) -> str:  # noqa
             return f"  {names[seat]} shows {' '.join(cards)} (B7.12)."
         case events.HandEnded():
             return _hand_ended(game, hand, event, names)
-        case events.GameWon(side):
-            return f"\n{_side(hand, side, names)} win the game, {_score(game)}."
+        case _:
+            return f"\n{_side(hand, event.side, names)} win the game, {_score(game)}."
 
 
 def _envido(hand: Hand, settled: events.EnvidoSettled, names: Sequence[str]) -> str:
