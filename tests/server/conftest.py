@@ -10,5 +10,5 @@ from tests.server.house import House, open_house
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with open_house(tmp_path, requests_per_second=1000, guests_per_minute=1000) as opened:
+    async with open_house(tmp_path) as opened:
         yield opened

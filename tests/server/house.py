@@ -188,9 +188,10 @@ async def open_house(
     chance: SeededChance | None = None,
     **settings: Any,
 ) -> AsyncIterator[House]:
-    """The server over the database in `folder`."""
+    """The server over the database in `folder`, with limits that a test does not reach unless it sets them."""
     clock = clock or FakeClock()
-    chosen = Settings(database_url=f"sqlite+aiosqlite:///{folder / 'truco.db'}", **settings)
+    wide = {"requests_per_second": 1000, "guests_per_minute": 1000, "messages_per_second": 1000}
+    chosen = Settings(database_url=f"sqlite+aiosqlite:///{folder / 'truco.db'}", **(wide | settings))
     application = app.build(chosen, clock=clock, chance=chance or SeededChance(seed))
     sockets = serving.listen("127.0.0.1", 0)
     started = asyncio.Event()
@@ -226,3 +227,44 @@ async def playing(house: House, *names: str) -> tuple[str, list[Player]]:
     for player in players:
         await player.wire.fact("dealt")
     return room, players
+
+
+async def play_out(house: House, players: Sequence[Player]) -> Message:
+    """Plays until the game is over, calling whatever can be called; the last frame of seat 0."""
+    while (game := players[0].wire.last["view"]["game"])["over"] is None:
+        if game["result"] is not None:
+            for player in players:
+                frame = await player.wire.act("continue")
+                await _hear(players, player, frame)
+            continue
+        actor = next(player for player in players if _may_act(player.wire.last["view"]["game"]))
+        frame = await actor.wire.act(**_choice(actor.wire.last["view"]["game"]["legal"]))
+        assert frame["type"] == "frame", frame
+        await _hear(players, actor, frame)
+    return players[0].wire.last
+
+
+def _may_act(game: Message) -> bool:
+    """Something is open to the seat that it has not said yet."""
+    voted = game["question"] is not None and game["question"]["votes"].get(str(game["seat"])) == "quiero"
+    return bool(game["legal"]) and not voted
+
+
+def _choice(legal: list[Message]) -> dict[str, str]:
+    """A raise before a quiero, a call before a card."""
+    votes = [one["word"] for one in legal if one["do"] == "vote"]
+    if votes:
+        return {"type": "vote", "word": "quiero"}
+    calls = [one["word"] for one in legal if one["do"] == "call"]
+    if calls:
+        return {"type": "call", "word": calls[-1]}
+    return {"type": "play", "card": next(one["card"] for one in legal if one["do"] == "play")}
+
+
+async def _hear(players: Sequence[Player], actor: Player, frame: Message) -> None:
+    """Lets the others have the frame that the actor got, if they get one."""
+    hidden = all(fact["fact"] == "vote_cast" for fact in frame["facts"])
+    side = frame["view"]["game"]["side"]
+    for player in players:
+        if player is not actor and not (hidden and player.wire.last["view"]["game"]["side"] != side):
+            await player.wire.frame()

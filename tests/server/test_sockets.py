@@ -145,21 +145,25 @@ async def test_a_message_over_four_kilobytes_closes(house: House, fragments: int
     assert ana.wire.socket.close_code in (Close.TOO_BIG, 1006)
 
 
-async def test_a_flood_is_throttled_and_then_closed(house: House) -> None:
-    room, (ana, beto, *_) = await playing(house)
-    for at in range(500):
-        await ana.wire.socket.send(f'{{"type":"ping","t":{at}}}')
-    code = await ana.wire.closed()
-    assert code == Close.ABUSE
-    await beto.wire.fact("member_away")
+async def test_a_flood_is_throttled_and_then_closed(tmp_path: Path) -> None:
+    async with open_house(tmp_path, messages_per_second=20) as house:
+        _, (ana, beto, *_) = await playing(house)
+        for at in range(500):
+            await ana.wire.socket.send(f'{{"type":"ping","t":{at}}}')
+        throttled = await ana.wire.until(lambda message: message["type"] == "error")
+        assert throttled == {"type": "error", "code": "throttled", "params": {}}
+        assert await ana.wire.closed() == Close.ABUSE
+        await beto.wire.fact("member_away")
 
 
-async def test_a_burst_within_the_limit_is_served(house: House) -> None:
-    _, (ana, *_) = await seated(house)
-    for at in range(30):
-        await ana.wire.send(type="ping", t=at)
-    for at in range(30):
-        assert await ana.wire.until(lambda message: message["type"] != "frame") == {"type": "pong", "t": at}
+async def test_a_burst_within_the_limit_is_served(tmp_path: Path) -> None:
+    async with open_house(tmp_path, messages_per_second=20) as house:
+        _, (ana, *_) = await seated(house)
+        for at in range(30):
+            await ana.wire.send(type="ping", t=at)
+        for at in range(30):
+            pong = await ana.wire.until(lambda message: message["type"] != "frame")
+            assert pong == {"type": "pong", "t": at}
 
 
 async def test_one_address_has_so_many_sockets_and_no_more(tmp_path: Path) -> None:
