@@ -12,6 +12,7 @@ import { say } from "./voice.js";
 import { nameOf } from "./who.js";
 
 /** @typedef {import("./types.js").Frame} Frame */
+/** @typedef {import("./types.js").GameView} GameView */
 /** @typedef {import("./connection.js").Status} Status */
 
 /** @type {Connection|null} */
@@ -64,17 +65,20 @@ function frame(next, first) {
   state.frame = next;
   state.receivedAt = performance.now();
   state.stoppedAt = null;
-  if (game) takeGame(next, game, first);
+  if (game) takeGame(next, game, first ? undefined : before?.view.game ?? null);
   else forgetMoments();
   if (!first) say(sentences(next, before));
   changed();
 }
 
-/** @param {Frame} next @param {import("./types.js").GameView} game @param {boolean} first  also when facts are those missed while away */
-function takeGame(next, game, first) {
+/**
+ * @param {Frame} next @param {GameView} game
+ * @param {GameView|null} [before]  as it stood before; not given when the facts are those missed while away
+ */
+function takeGame(next, game, before) {
   keepFacts(next.facts, game);
-  if (first) forgetMoments();
-  else takeFacts(next.facts, game, performance.now());
+  if (before === undefined) forgetMoments();
+  else takeFacts(next.facts, game, performance.now(), before);
   offer(game);
 }
 

@@ -7,6 +7,7 @@ import { felt } from "../table/felt.js";
 import { hand } from "../table/hand.js";
 import { logList } from "../table/log.js";
 import { notice } from "../table/notice.js";
+import { withShownScore } from "../table/moments.js";
 import { ladder, pads, tallies } from "../table/score.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
@@ -24,7 +25,7 @@ const saidRail = () => h("aside", { class: "rail said", "aria-label": t("table.s
 export function tableScreen(game, covered) {
   const now = performance.now();
   return h("div", { class: "table-page", key: "table", inert: covered },
-    h("header", { class: "bar", key: "bar" }, menuButton(), tallies(game)),
+    h("header", { class: "bar", key: "bar" }, menuButton(), tallies(withShownScore(game, now))),
     h("h1", { class: "hidden-text" }, t("table.title")),
-    felt(game, notice(game), now), hand(game), dock(game, now), scoreRail(game), saidRail());
+    felt(game, notice(game), now), hand(game), dock(game, now), scoreRail(withShownScore(game, now)), saidRail());
 }

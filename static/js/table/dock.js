@@ -7,7 +7,7 @@ import { matchClock } from "./clock.js";
 import { askEnvidoFirst, askFold } from "./asks.js";
 import { lastLine, openLog } from "./log.js";
 import { moments, saidSoFar, telling } from "./moments.js";
-import { armed, offerOf, play, press, slow } from "./play.js";
+import { armed, offerOf, play, press, slow, votesOf } from "./play.js";
 import { isEnvido, label, paint, plain, voteLabel } from "./words.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
@@ -33,8 +33,8 @@ function small(game, legal) {
 function button(game, legal, kind, spot, inside, act) {
   const word = legal.do === "call" || legal.do === "vote" ? legal.word : null;
   const sent = pendingWord() === (word ?? legal.do) && play.pending !== null;
-  const ready = armed(offerOf(game, legal)) && !play.pending;
   const chosen = legal.do === "vote" && game.question?.votes[String(game.seat)] === legal.word;
+  const ready = armed(offerOf(game, legal)) && !play.pending && !chosen;
   return h("button", {
     class: `button ${kind} ${spot} ${sent ? "sent" : ""} ${chosen ? "pressed" : ""}`, key: spot, type: "button",
     "data-do": legal.do, "data-word": word, "aria-disabled": ready ? null : "true", "aria-pressed": legal.do === "vote" ? String(chosen) : null, onclick: act,
@@ -69,8 +69,7 @@ function turnButtons(game) {
 /** One's votes, the raises below them, and the envido that comes first. @param {GameView} game */
 function voteButtons(game) {
   const envidoFirst = game.legal.find((legal) => legal.do === "call" && isEnvido(legal.word));
-  const buttons = game.legal.flatMap((legal) => {
-    if (legal.do !== "vote") return [];
+  const buttons = votesOf(game).map((legal) => {
     const inside = [voteLabel(legal.word), h("small", null, small(game, legal)), ...voters(game, legal)];
     return button(game, legal, ...voteLook(legal), inside, () => press(game, legal));
   });
@@ -169,7 +168,7 @@ function turnHint(game) {
 
 /** @param {GameView} game @param {number} now */
 export function dock(game, now) {
-  const asked = game.legal.some((legal) => legal.do === "vote");
+  const asked = votesOf(game).length > 0;
   const buttons = asked ? voteButtons(game) : turnButtons(game);
   const rowA = buttons.some((one) => /place-(e\d|no|yes)/.test(one.className)) ? [] : [saidRow(game, now)];
   const words = game.question ? questionLine(game) : stateLine(game, now);

@@ -18,6 +18,9 @@ function ringed(game, now) {
   return game.question || game.result ? null : game.turn;
 }
 
+/** The cards a seat still holds. @param {SeatView} seat */
+const backs = (seat) => h("span", { class: "backs", role: "img", "aria-label": tn("seat.cards", seat.left) }, Array.from({ length: seat.left }, () => h("truco-card", { code: "back" })));
+
 /** @param {GameView} game @param {SeatView} seat @param {number} now */
 function plate(game, seat, now) {
   const own = seat.seat === game.seat;
@@ -25,14 +28,10 @@ function plate(game, seat, now) {
   const seconds = chair && secondsLeft(chair.ms, game.clocks.stopped || (chair.idle && game.paused));
   const classes = ["seat", place(seat.seat, game.seat, game.seats.length), ringed(game, now) === seat.seat && "turn", seat.folded && "folded", seat.away && "gone"];
   const face = h("span", { class: `face ${tone(game, seat.side)} ${chair ? "away" : ""}`, "aria-hidden": "true" }, seconds ?? initial(seat.name));
-  const backs = !own && h("span", { class: "backs", role: "img", "aria-label": tn("seat.cards", seat.left) }, Array.from({ length: seat.folded ? 0 : seat.left }, () => h("truco-card", { code: "back" })));
-  const marks = [
-    seat.seat === game.mano && h("span", { class: "mark" }, t("seat.mano")),
-    seat.seat === game.dealer && h("span", { class: "mark deal" }, t("seat.dealer")),
-    seat.folded && h("span", { class: "mark fold" }, t("seat.folded")),
-  ];
+  const marks = [seat.seat === game.mano && h("span", { class: "mark" }, t("seat.mano")), seat.seat === game.dealer && h("span", { class: "mark deal" }, t("seat.dealer"))];
   return h("div", { class: classes.filter(Boolean).join(" "), key: `s${seat.seat}`, "data-seat": seat.seat },
-    h("div", { class: "plate" }, face, h("span", { class: "name" }, seatName(game, seat.seat)), seat.away && h("span", { class: "hidden-text" }, t("seat.away")), backs, h("span", { class: "marks" }, marks)));
+    h("div", { class: "plate" }, face, h("span", { class: "name" }, seatName(game, seat.seat)), seat.away && h("span", { class: "hidden-text" }, t("seat.away")),
+      seat.folded ? h("span", { class: "mark fold" }, t("seat.folded")) : !own && backs(seat), h("span", { class: "marks" }, marks)));
 }
 
 /** The round a card belongs to, and whether it is the best of it. @param {GameView} game @param {SeatView} seat @param {string} card */

@@ -1,5 +1,5 @@
 // What lasts a moment only: bubbles of what was just said, tantos told one after another, the glow of a round won, the pause before the summary.
-// All of it follows from the facts of a frame; the next frame that brings facts ends it.
+// All of it follows from the facts of a frame; the next thing that happens in the play ends it.
 import { state } from "../state.js";
 import { still } from "../settings.js";
 
@@ -11,8 +11,10 @@ export const BUBBLE_MS = 2400;
 export const TANTO_MS = 900;
 const GLOW_MS = 900;
 const LAST_CARD_MS = 900;
+/** What ends the moments of what happened before. */
+const PLAY = new Set(["dealt", "card_played", "called", "answered", "folded", "envido_settled", "game_ended"]);
 
-/** @type {{bubbles: Bubble[], told: {from: number, until: number}|null, tantos: boolean, glow: {round: number, until: number}|null, hold: number}} */
+/** @type {{bubbles: Bubble[], told: {from: number, until: number, score: number[]|null}|null, tantos: boolean, glow: {round: number, until: number}|null, hold: number}} */
 export const moments = { bubbles: [], told: null, tantos: false, glow: null, hold: 0 };
 
 /** Nothing lingers: the page was loaded again, or another room's frame came. */
@@ -20,12 +22,16 @@ export function forgetMoments() {
   Object.assign(moments, { bubbles: [], told: null, tantos: false, glow: null, hold: 0 });
 }
 
-/** @param {Fact[]} facts @param {GameView} game @param {number} now */
-export function takeFacts(facts, game, now) {
+/** @param {Fact[]} facts @param {GameView} game @param {number} now @param {GameView|null} before  as it stood before these facts */
+export function takeFacts(facts, game, now, before) {
   if (!facts.length) return;
-  Object.assign(moments, { bubbles: [], told: null, glow: null, hold: 0 });
+  if (facts.some(({ fact }) => PLAY.has(fact))) {
+    const bubbles = moments.bubbles.filter(({ kind, until }) => until > now && kind !== "tanto" && kind !== "good");
+    Object.assign(moments, { bubbles, told: null, glow: null, hold: 0 });
+  }
   for (const fact of facts) take(fact, game, now);
-  if (game.result && !moments.hold && !still()) moments.hold = now + LAST_CARD_MS;
+  if (moments.told && before?.id === game.id) moments.told.score = before.score;
+  if (facts.some(({ fact }) => fact === "hand_ended" || fact === "game_won") && !still()) moments.hold = now + LAST_CARD_MS;
   if (moments.told) moments.hold = Math.max(moments.hold, game.result ? moments.told.until : 0);
 }
 
@@ -34,6 +40,9 @@ function take(fact, game, now) {
   const until = now + BUBBLE_MS;
   switch (fact.fact) {
     case "dealt":
+      moments.bubbles = [];
+      moments.tantos = false;
+      break;
     case "card_played":
       moments.tantos = false;
       break;
@@ -58,7 +67,7 @@ function take(fact, game, now) {
 function tell(declared, now) {
   moments.tantos = true;
   const end = now + declared.length * TANTO_MS;
-  moments.told = { from: now, until: end };
+  moments.told = { from: now, until: end, score: null };
   moments.bubbles = moments.bubbles.filter((bubble) => bubble.kind === "fold");
   let best = -1;
   declared.forEach(([seat, tanto], i) => {
@@ -77,6 +86,9 @@ export function saidSoFar(count, now) {
 
 /** True while the tantos are being told. @param {number} now */
 export const telling = (now) => moments.told !== null && now < moments.told.until;
+
+/** The game with the score as it may be shown: the envido's points come when all tantos are told. @param {GameView} game @param {number} now @returns {GameView} */
+export const withShownScore = (game, now) => (telling(now) && moments.told?.score ? { ...game, score: moments.told.score } : game);
 
 /** When the next of these moments begins or ends, null when nothing lasts. @param {number} now @returns {number|null} */
 export function nextMoment(now) {

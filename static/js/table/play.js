@@ -34,9 +34,29 @@ export function offerOf(game, legal) {
   return [legal.do, word, of].join(" ");
 }
 
+/** The votes of the open question as they were on offer, by word: one's own vote is no longer. @type {{question: string, votes: Map<string, LegalWord>}} */
+const asked = { question: "", votes: new Map() };
+
+/** @param {GameView} game */
+function keepVotes(game) {
+  const question = `${game.id} ${game.hand} ${game.question?.id}`;
+  if (asked.question !== question) Object.assign(asked, { question, votes: new Map() });
+  for (const legal of game.legal) if (legal.do === "vote") asked.votes.set(legal.word, legal);
+}
+
+/** What one may vote, and what one has voted (which stays in its place, pressed). @param {GameView} game @returns {LegalWord[]} */
+export function votesOf(game) {
+  const open = game.legal.flatMap((legal) => (legal.do === "vote" ? [legal] : []));
+  const own = game.seat === null ? undefined : game.question?.votes[String(game.seat)];
+  if (!game.question || !own || open.some((legal) => legal.word === own)) return open;
+  const { accepted, refused } = game.question;
+  return [...open, asked.votes.get(own) ?? { do: "vote", word: own, accepted, refused }];
+}
+
 /** Keeps the arming in step with a view; draws again when it is over. @param {GameView} game */
 export function offer(game) {
-  const offers = new Set(game.legal.map((legal) => offerOf(game, legal)));
+  keepVotes(game);
+  const offers = new Set([...game.legal, ...votesOf(game)].map((legal) => offerOf(game, legal)));
   if (game.result) offers.add(`continue ${game.hand}`);
   const ms = arming.offer([...offers], performance.now());
   if (ms > 0) setTimeout(changed, ms + 1);
