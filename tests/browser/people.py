@@ -1,0 +1,88 @@
+"""People at their browsers: each a context of its own, found and pressed as a person would."""
+
+import re
+from typing import Self
+
+from playwright.sync_api import Browser, Page, expect
+
+ARMED_MS = 600
+"""A button that has just appeared takes no press before (LOOK: hands that never slip)."""
+
+
+class Person:
+    """One browser with one page. Time in the page passes by itself; :meth:`later` lets it jump."""
+
+    def __init__(self, browser: Browser, url: str, name: str, **context: object) -> None:
+        options: dict[str, object] = {
+            "viewport": {"width": 360, "height": 740},
+            "locale": "es-AR",
+            "reduced_motion": "reduce",
+            **context,
+        }
+        self.name, self.url = name, url
+        self.context = browser.new_context(**options)  # pyright: ignore[reportArgumentType]
+        self.context.set_default_timeout(15_000)
+        self.page: Page = self.context.new_page()
+        self.page.clock.install()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+
+    def arrive(self, at: str = "/") -> Self:
+        self.page.goto(self.url + at)
+        return self
+
+    def enter(self) -> Self:
+        """Opens the page and gives a name."""
+        self.arrive()
+        self.on("landing")
+        self.page.get_by_label("¿Cómo te dicen?").fill(self.name)
+        self.page.get_by_role("button", name="Entrar").click()
+        return self.on("lobby")
+
+    def on(self, screen: str) -> Self:
+        """Waits until a screen is there."""
+        expect(self.page.locator("body")).to_have_attribute("data-screen", screen)
+        return self
+
+    def later(self, milliseconds: int = ARMED_MS) -> Self:
+        """Lets the page's own time pass: animations, arming, what counts down."""
+        self.page.clock.run_for(milliseconds)
+        return self
+
+    def press(self, name: str | re.Pattern[str]) -> Self:
+        """Presses a button by the name that a person reads or hears."""
+        self.later()
+        self.page.get_by_role("button", name=name).click()
+        return self
+
+    def does(self, do: str, word: str | None = None) -> Self:
+        """Presses the button of a call, a vote or a fold, once it takes presses."""
+        button = self.page.locator(f"[data-do='{do}']" + (f"[data-word='{word}']" if word else "")).first
+        expect(button).to_be_visible()
+        self.later()
+        button.click()
+        return self
+
+    def plays(self, card: str) -> Self:
+        """Two taps: the first lifts the card, the second sends it."""
+        slot = self.page.locator(f".hand [data-card='{card}']")
+        expect(slot).to_be_visible()
+        self.later()
+        slot.click()
+        slot.click()
+        expect(slot).to_have_count(0)
+        return self
+
+    def sees(self, text: str | re.Pattern[str]) -> Self:
+        expect(self.page.locator("body")).to_contain_text(text, use_inner_text=True)
+        return self
+
+    def score(self, ours: int, theirs: int) -> Self:
+        """The score as it is told to somebody who cannot see it."""
+        expect(self.page.locator(".bar .tally.us output, .pad.us output").first).to_have_text(str(ours))
+        expect(self.page.locator(".bar .tally.them output, .pad.them output").first).to_have_text(str(theirs))
+        return self
+
+    def leave(self) -> None:
+        self.context.close()

@@ -1,0 +1,54 @@
+"""A game among friends over plain http on a local address, which is no secure context (DESIGN)."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import INSECURE_HOST
+from tests.browser.house import House
+from tests.browser.people import Person
+
+
+def test_friends_play_over_plain_http(house: House, invite: Callable[..., list[Person]]) -> None:
+    people = invite()
+    for person in people:
+        person.url = f"http://{INSECURE_HOST}:{house.port}"
+        person.enter()
+    ana, beto, caro, dani = people
+    assert not ana.page.evaluate("isSecureContext")
+    ana.press("Abrir mesa")
+    ana.page.get_by_role("radio", name=re.compile("[Pp]rivada")).check()
+    ana.does("submit").on("room")
+    code = ana.page.locator(".code output").inner_text()
+    assert re.fullmatch(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}", code)
+
+    # No clipboard here: the link is shown to be copied by hand.
+    ana.press("Copiar link")
+    field = ana.page.locator("dialog input")
+    link = field.input_value()
+    assert link.endswith(f"/#/i/{code}")
+    ana.page.keyboard.press("Escape")
+
+    beto.page.goto(link)
+    beto.on("room")
+    caro.press("Tengo código")
+    caro.page.locator("dialog input").fill(code.lower().replace("-", " "))
+    caro.does("submit").on("room")
+    dani.page.goto(link)
+    dani.on("room")
+    for person in people:
+        person.press("Estoy listo")
+    for person in people:
+        person.on("table")
+    ana.plays("6e")
+    expect(beto.page.locator("[data-played] truco-card[code='6e']")).to_be_visible()
+    beto.plays("4b")
+
+
+def test_a_private_table_is_in_no_lobby(house: House, invite: Callable[..., list[Person]]) -> None:
+    ana, beto = invite("Ana", "Beto")
+    ana.enter().press("Abrir mesa")
+    ana.page.get_by_role("radio", name=re.compile("[Pp]rivada")).check()
+    ana.does("submit").on("room")
+    beto.enter().sees("No hay mesas abiertas")
