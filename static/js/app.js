@@ -71,7 +71,9 @@ export function render() {
   document.body.dataset.screen = screen;
   document.title = t("title.page", { page: title(screen) });
   one("#skip").textContent = t(screen === "table" ? "skip.cards" : "skip.main");
+  const focused = document.activeElement?.closest(".hand, .dock") ? document.activeElement : null;
   show(root, draw(screen));
+  if (focused && !focused.isConnected) keepFocus(); // its place is empty now
   show(one("#net"), [netLine()]);
   if (state.frame) document.body.dataset.version = String(state.frame.version);
   setOff(root);
@@ -80,6 +82,11 @@ export function render() {
   netSheet();
   closeStaleAsks(screen === "table" ? state.frame?.view.game ?? null : null);
   follow(screen);
+}
+
+function keepFocus() {
+  const hand = document.querySelector("#hand");
+  if (hand instanceof HTMLElement) hand.focus({ preventScroll: true });
 }
 
 /** A new screen starts at its top, with the focus on what it says first. @param {Screen} screen */

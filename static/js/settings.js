@@ -12,7 +12,7 @@ const STORE = "truco.settings";
 
 /** @returns {"es"|"en"} */
 function spoken() {
-  const wanted = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2));
+  const wanted = (globalThis.navigator?.languages ?? []).map((tag) => tag.slice(0, 2));
   const known = wanted.find((tag) => tag === "es" || tag === "en");
   return known === "en" ? "en" : "es";
 }
