@@ -31,7 +31,7 @@ const PING_MS = 5000;
 const SILENCE_MS = 12000;
 const PROBE_MS = 3000;
 const FIRST_WAIT_MS = 400;
-const LONGEST_WAIT_MS = 10000;
+const LONGEST_WAIT_MS = 5000;
 
 /** @type {Record<number, Terminal>} */
 const TERMINAL = { 4500: "replaced", 4501: "token", 4502: "protocol", 4503: "abuse", 4404: "gone", 1008: "stopped", 1009: "stopped" };

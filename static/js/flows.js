@@ -12,6 +12,7 @@ import { toast } from "./toast.js";
 /** @typedef {{name: string, public: boolean, records: "open"|"closed"}} Options */
 
 const RULES = "barajamos";
+const RETRY_MS = 3000;
 /** Problems that a sheet explains, since they end the way one was on. */
 const ROOM_PROBLEMS = new Set(["no_room", "not_found", "room_full", "wrong_code", "elsewhere", "name_taken", "game_on"]);
 
@@ -68,7 +69,7 @@ async function wayOut(code, again) {
 /** @returns {Promise<string|null>} */
 const myRoom = async () => (await api.get("/guests/me/room")).room;
 
-/** The first questions of a page: who am I, and where? */
+/** The first questions of a page: who am I, and where? Asked again until the server answers. */
 export async function start() {
   state.route = parseRoute(location.hash);
   try {
@@ -78,11 +79,16 @@ export async function start() {
     else await follow();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.status !== 401) toast(sentenceOf(error));
-    if (error.code === "network") setTimeout(start, 3000);
+    if (error.status !== 401) return void waitAndStart(sentenceOf(error));
   }
   state.ready = true;
   changed();
+}
+
+/** @param {string} sentence */
+function waitAndStart(sentence) {
+  toast(sentence);
+  setTimeout(start, RETRY_MS * (0.5 + Math.random()));
 }
 
 /** The address changed, by a link, a button of the browser, or ourselves. */

@@ -11,7 +11,6 @@ onChange(render);
 changed();
 loadDeck().catch(() => setTimeout(() => loadDeck().catch(() => null), 2000));
 addEventListener("hashchange", routed);
-addEventListener("popstate", routed);
 listen();
 startDrawing();
 start();

@@ -137,7 +137,7 @@ test("bytes of a socket that was given up are not heard", () => {
   assert.deepEqual(heard.frames, [[1, true], [5, true]]);
 });
 
-test("waits grow to ten seconds and start anew after a frame", () => {
+test("waits grow to five seconds and start anew after a frame", () => {
   const { world, heard } = connected();
   const waits = () => heard.status.filter((status) => status.state === "waiting").map((status) => status.until);
   for (let i = 0; i < 8; i++) {
@@ -145,7 +145,7 @@ test("waits grow to ten seconds and start anew after a frame", () => {
     world.pass(heard.status.at(-1).until - world.time);
   }
   const long = waits();
-  assert.equal(long[7] - long[6], 5000, "with no jitter half of ten seconds");
+  assert.equal(long[7] - long[6], 2500, "with no jitter half of five seconds");
   world.accept();
   world.cut();
   assert.equal(heard.status.at(-1).until - world.time, 200);

@@ -4,6 +4,7 @@ import { copy } from "../copy.js";
 import { h, icon } from "../dom.js";
 import { t, tn } from "../i18n/index.js";
 import { routeHash } from "../router.js";
+import { openSheet } from "../sheet.js";
 import { secondsLeft, state } from "../state.js";
 import { initial, turned } from "../who.js";
 import { CORNERS } from "./parts.js";
@@ -66,7 +67,16 @@ function invite(room) {
   if (!code) return null;
   return h("section", { class: "invite", "aria-labelledby": "invite-title" }, h("h2", { id: "invite-title" }, t(room.chairs.includes(null) ? "room.invite" : "room.invite_full")),
     h("div", { class: "code" }, h("output", { "aria-label": t("room.code"), "aria-live": "off" }, code),
-      h("button", { class: "button row", type: "button", "data-do": "copy", onclick: () => copy(link(code), t("room.copied")) }, icon("link"), t("room.copy"))));
+      h("div", { class: "pair" },
+        h("button", { class: "button row", type: "button", "data-do": "copy", onclick: () => copy(link(code), t("room.copied")) }, icon("link"), t("room.copy")),
+        h("button", { class: "button row", type: "button", "data-do": "qr", onclick: () => showQr(room) }, icon("qr"), t("room.qr")))));
+}
+
+/** The invitation as a picture, for a telephone held next to this one. @param {RoomView} room */
+function showQr(room) {
+  openSheet({ name: "qr", title: room.name, body: [
+    h("img", { class: "qr", src: `/api/v1/rooms/${encodeURIComponent(room.id)}/qr.svg`, alt: t("room.qr_alt"), width: 280, height: 280 }), h("p", { class: "hint" }, t("room.qr_hint")),
+  ] });
 }
 
 /** How the last game ended, when it was not played to its end. @param {RoomView} room */
