@@ -170,7 +170,7 @@ class House:
     def _changed(self, runner: Runner) -> None:
         assert self._feed is not None, "the server has started"
         room = runner.table.room
-        if room.public and not room.closed and not runner.broken:
+        if self._registry is not None and runner in self._registry.public():
             self._feed.show(room.id, self._listed(runner))
         else:
             self._feed.hide(room.id)

@@ -129,7 +129,7 @@ def test_what_happens_is_said(seated: list[Person]) -> None:
 
 def test_cards_have_names(seated: list[Person]) -> None:
     ana = seated[0]
-    for name in ("1 de espadas", "7 de espadas", "6 de espadas"):
+    for name in ("ancho de espadas", "7 de espadas", "6 de espadas"):
         expect(ana.page.get_by_role("button", name=name)).to_be_visible()
 
 

@@ -152,7 +152,11 @@ class Wire:
     async def act(self, type: str, **fields: Any) -> Message:
         """Sends an action for the moment of the last frame; the answer is its ack's frame or the refusal."""
         game = self.last["view"]["game"]
-        moment = {"question": game["question"] and game["question"]["id"]} if type == "vote" else {"ply": game["ply"]}
+        moment = (
+            {"question": game["question"] and game["question"]["id"]}
+            if type == "vote"
+            else {"ply": game["ply"]}
+        )
         if type == "continue":
             moment = {}
         message = {"type": type, "aid": f"a{next(self._aids)}", "hand": game["hand"], **moment, **fields}
@@ -200,7 +204,9 @@ async def open_house(
     running = asyncio.create_task(server._serve(sockets))  # noqa: SLF001
     house = House(application, server, sockets[0].getsockname()[1], clock)
     try:
-        await asyncio.wait({running, asyncio.ensure_future(started.wait())}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(
+            {running, asyncio.ensure_future(started.wait())}, return_when=asyncio.FIRST_COMPLETED
+        )
         yield house
     finally:
         await house.leave()

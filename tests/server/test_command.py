@@ -45,7 +45,9 @@ def test_what_cannot_start_says_so_in_one_line(
     assert error.count("\n") == 1
 
 
-def test_settings_come_from_the_environment_and_the_command_line_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_come_from_the_environment_and_the_command_line_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("TRUCO_PORT", "9000")
     monkeypatch.setenv("TRUCO_ORIGINS", " https://Truco.example/ , http://other.example:81,")
     monkeypatch.setenv("TRUCO_IDLE_SECONDS", "0")
@@ -69,7 +71,9 @@ def test_every_setting_is_in_the_documentation() -> None:
         assert field.description, name
 
 
-def test_replay_reads_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_reads_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(_RECORD.encode())))
     status = main(["replay", "--json"])
     assert status == 0

@@ -63,7 +63,13 @@ async def test_for_a_slow_reader_frames_run_together_in_order() -> None:
     await asyncio.sleep(0.01)
     assert pipe.messages == [
         {"type": "frame", **_frame(1)},
-        {"type": "frame", "version": 5, "view": {"at": 5}, "facts": [2, 3, 4, 5], "ack": {"aid": "a", "dup": False}},
+        {
+            "type": "frame",
+            "version": 5,
+            "view": {"at": 5},
+            "facts": [2, 3, 4, 5],
+            "ack": {"aid": "a", "dup": False},
+        },
         {"type": "frame", **_frame(6), "ack": {"aid": "b", "dup": False}},
         {"type": "pong", "t": 1},
         {"type": "frame", **_frame(7)},

@@ -100,12 +100,20 @@ async def test_a_bug_stops_its_table_alone(tmp_path: Path, caplog: pytest.LogCap
         chance.broken = True
         for player in players[:3]:
             await player.ask("PUT", f"/rooms/{room}/ready", {"ready": True})
-        assert await players[3].problem("PUT", f"/rooms/{room}/ready", {"ready": True}) == (500, "table_error")
+        assert await players[3].problem("PUT", f"/rooms/{room}/ready", {"ready": True}) == (
+            500,
+            "table_error",
+        )
         for player in players:
-            assert (await player.wire.until(lambda message: message["type"] == "error"))["code"] == "table_error"
+            assert (await player.wire.until(lambda message: message["type"] == "error"))[
+                "code"
+            ] == "table_error"
             assert await player.wire.closed() == Close.INTERNAL
         await well.wire.act("play", card=well.wire.last["view"]["game"]["held"][0])
-        assert await players[0].problem("PUT", f"/rooms/{room}/ready", {"ready": True}) == (500, "table_error")
+        assert await players[0].problem("PUT", f"/rooms/{room}/ready", {"ready": True}) == (
+            500,
+            "table_error",
+        )
         wire = await players[0].dial(room)
         await wire.hello()
         assert await wire.closed() == Close.INTERNAL

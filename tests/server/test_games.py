@@ -82,7 +82,9 @@ async def test_closed_records_are_for_nobody(house: House) -> None:
     assert game["record"] is False
 
 
-async def test_no_token_code_or_card_is_in_any_log_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_token_code_or_card_is_in_any_log_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.DEBUG, logger="truco")
     for name in ("uvicorn", "asyncio", "fastapi", "starlette"):
         caplog.set_level(logging.INFO, logger=name)

@@ -62,7 +62,9 @@ async def test_one_address_makes_so_many_guests_in_a_minute(tmp_path: Path) -> N
         refused = await visitor.post("/guests", json={"name": "Ana"})
         assert (refused.status_code, refused.json()["code"]) == (429, "throttled")
         assert int(refused.headers["retry-after"]) >= 20
-        assert (await visitor.post("/guests", json={"name": ""})).status_code == 422, "a wrong name costs nothing"
+        assert (await visitor.post("/guests", json={"name": ""})).status_code == 422, (
+            "a wrong name costs nothing"
+        )
         await house.clock.advance(20.1)
         assert (await visitor.post("/guests", json={"name": "Ana"})).status_code == 201
         elsewhere = {"x-forwarded-for": "203.0.113.7"}

@@ -10,7 +10,9 @@ def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
     assert [bucket.take(0) for _ in range(4)] == [True, True, True, False]
     assert bucket.wait(0) == pytest.approx(0.5)
     assert [bucket.take(0.5), bucket.take(0.5)] == [True, False]
-    assert [bucket.take(100) for _ in range(4)] == [True, True, True, False], "it holds no more than its burst"
+    assert [bucket.take(100) for _ in range(4)] == [True, True, True, False], (
+        "it holds no more than its burst"
+    )
 
 
 def test_each_key_has_its_own_bucket_and_the_oldest_is_forgotten() -> None:

@@ -94,7 +94,9 @@ def test_names_that_look_alike_have_one_skeleton(one: str, other: str) -> None:
     assert skeleton(one) == skeleton(other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("Ana", "Anna"), ("Ana", "Ema"), ("Ana 1", "Ana 2"), ("李", "小")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("Ana", "Anna"), ("Ana", "Ema"), ("Ana 1", "Ana 2"), ("李", "小")]
+)
 def test_names_that_differ_have_two(one: str, other: str) -> None:
     assert skeleton(one) != skeleton(other)
 

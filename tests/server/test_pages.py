@@ -61,5 +61,3 @@ async def test_health(house: House) -> None:
     async with httpx.AsyncClient(base_url=house.url) as watcher:
         assert (await watcher.get("/healthz")).json() == {"status": "ok"}
         assert (await watcher.get("/readyz")).json() == {"status": "ok"}
-
-

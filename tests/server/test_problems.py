@@ -71,7 +71,9 @@ async def test_broken_json_and_large_bodies(house: House) -> None:
     async with house.visitor() as visitor:
         broken = await visitor.post("/guests", content=b"{", headers=headers)
         assert (broken.status_code, broken.json()["code"]) == (422, "bad_request")
-        text = await visitor.post("/guests", content=b'{"name":"Ana"}', headers={"content-type": "text/plain"})
+        text = await visitor.post(
+            "/guests", content=b'{"name":"Ana"}', headers={"content-type": "text/plain"}
+        )
         assert text.status_code == 422, "a form of another page cannot be read as JSON"
         large = await visitor.post("/guests", content=b'{"name":"' + b"x" * 20_000 + b'"}', headers=headers)
         assert (large.status_code, large.json()["code"]) == (413, "body_too_large")

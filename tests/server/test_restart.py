@@ -110,7 +110,7 @@ async def test_a_room_that_cannot_be_read_back_stops_no_other(tmp_path: Path) ->
         ema = await house.guest("Ema")
         broken = (await ema.ask("POST", "/rooms", {"name": "Rota"}))["id"]
     with closing(sqlite3.connect(tmp_path / "truco.db")) as database:
-        database.execute("UPDATE journal SET facts = '[{\"fact\":\"unheard_of\"}]' WHERE room = ?", (broken,))
+        database.execute('UPDATE journal SET facts = \'[{"fact":"unheard_of"}]\' WHERE room = ?', (broken,))
         database.commit()
     async with open_house(tmp_path) as house:
         await _moved(players[0], house).connect(room)

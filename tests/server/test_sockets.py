@@ -41,7 +41,9 @@ async def test_an_origin_that_the_operator_names_comes_in(tmp_path: Path) -> Non
         await wire.frame()
 
 
-@pytest.mark.parametrize("headers", [{}, {"authorization": "Bearer guessed"}, {"cookie": "truco_guest=guessed"}])
+@pytest.mark.parametrize(
+    "headers", [{}, {"authorization": "Bearer guessed"}, {"cookie": "truco_guest=guessed"}]
+)
 async def test_a_wrong_token_is_a_terminal_close_without_a_byte_of_the_view(
     house: House, headers: dict[str, str]
 ) -> None:
@@ -116,7 +118,9 @@ async def test_what_an_old_half_open_socket_still_says_is_ignored(house: House) 
         ('{"type":"hello","protocol":1}', "hello_again"),
     ],
 )
-async def test_bad_messages_are_answered_and_the_third_closes(house: House, text: str | bytes, why: str) -> None:
+async def test_bad_messages_are_answered_and_the_third_closes(
+    house: House, text: str | bytes, why: str
+) -> None:
     room, (ana, beto, *_) = await playing(house)
     for _ in range(3):
         await ana.wire.socket.send(text)

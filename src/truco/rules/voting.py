@@ -44,7 +44,12 @@ def _at_the_end(votes: dict[Seat, Word]) -> Word | None:
 
 
 def speaker(question: Question, word: Word, away: Set[Seat]) -> Seat | None:
-    """Who says the answer for the side: the connected voter of that word nearest the mano."""
+    """Who says the answer for the side: the connected voter of that word nearest the mano.
+
+    Nobody when the clock answered: to name one would tell a vote that may not be known (B9.5).
+    """
+    if question.lapsed:
+        return None
     for seat in question.voters:
         if seat not in away and question.own_vote(seat) == word:
             return seat

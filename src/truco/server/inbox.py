@@ -67,6 +67,11 @@ class Inbox:
     def __len__(self) -> int:
         return len(self._items)
 
+    @property
+    def resting(self) -> bool:
+        """Whether the reader waits, and for nothing that is here."""
+        return not self._items and self._waiter is not None and not self._waiter.done()
+
     def put(self, item: Item) -> None:
         """Adds an item and wakes the reader."""
         self._items.append(item)

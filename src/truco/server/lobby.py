@@ -151,7 +151,7 @@ class LobbyRoutes:
         code = read_code(invite.code)
         address = address_of(request)
         self._let_guess(address)
-        runner = self._registry.by_code(code) if code else None
+        runner = await self._registry.by_code(code) if code else None
         if runner is None:
             raise self._wrong(address)
         await self._registry.join(runner, guest)
@@ -159,7 +159,7 @@ class LobbyRoutes:
 
     async def join(self, room_id: str, guest: KnownGuest, request: Request, wish: Join | None = None) -> Room:
         """Joins a room on its first free chair; a private one needs its code. A member of it stays one."""
-        runner = self._registry.get(room_id)
+        runner = await self._registry.find(room_id)
         if runner is None:
             raise Problem(404, "no_room")
         room = runner.table.room

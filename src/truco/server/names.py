@@ -55,7 +55,7 @@ def skeleton(name: str) -> str:
     """
     bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
     drawn = "".join(_LOOKS.get(char, char) for char in bare if not _is_mark(char) and not char.isspace())
-    return drawn.replace("rn", "m").replace("vv", "w")
+    return drawn.replace("rn", "m").replace("vv", "w") or name
 
 
 def _unfit(char: str) -> bool:

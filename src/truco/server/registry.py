@@ -13,7 +13,8 @@ from truco.server.identity import new_code, new_id
 from truco.server.listing import SHOWN
 from truco.server.names import skeleton
 from truco.server.runner import Runner
-from truco.store import Guest, RoomRow, Store
+from truco.server.sleepers import Sleeper, Sleepers
+from truco.store import Guest, RoomRow, Store, StoreUnavailable
 from truco.store.clock import now_ms
 from truco.table.clocks import Times
 from truco.table.events import GameEnded, MemberJoined, MemberLeft, RoomOpened
@@ -36,17 +37,30 @@ class Registry:
         self._runners: dict[str, Runner] = {}
         self._codes: dict[str, str] = {}
         self._where: dict[str, str] = {}
+        self._sleepers = Sleepers(clock, store.journal.append, self._closed)
+        self._waking = asyncio.Lock()
 
     def __iter__(self) -> Iterator[Runner]:
         return iter(tuple(self._runners.values()))
 
-    def get(self, room: str) -> Runner | None:
-        """The runner of a room that is open."""
-        return self._runners.get(room)
+    async def find(self, room: str) -> Runner | None:
+        """The runner of a room that is open; one that sleeps is woken. Raises StoreUnavailable."""
+        runner = self._runners.get(room)
+        if runner is not None or self.stopping:
+            return runner
+        async with self._waking:
+            sleeper = self._sleepers.take(room)
+            if sleeper is not None:
+                try:
+                    self._run(await self._read(room), sleeper.epoch, again=True)
+                except StoreUnavailable:
+                    self._sleepers.add(sleeper)
+                    raise
+            return self._runners.get(room)
 
-    def by_code(self, code: str) -> Runner | None:
-        """The runner of the room that an invite leads to."""
-        return self._runners.get(self._codes.get(code, ""))
+    async def by_code(self, code: str) -> Runner | None:
+        """The runner of the room that an invite leads to. Raises StoreUnavailable."""
+        return await self.find(self._codes.get(code, ""))
 
     def public(self) -> list[Runner]:
         """The rooms that the lobby shows."""
@@ -77,6 +91,7 @@ class Registry:
     async def stop(self) -> None:
         """Takes no more in, lets each table finish what is in hand, and sends everyone away for a moment."""
         self.stopping = True
+        await self._sleepers.stop()
         await asyncio.gather(*(runner.stop() for runner in self))
 
     async def open(self, host: Guest, name: str, *, public: bool, records: Records, rules: str) -> Runner:
@@ -139,14 +154,18 @@ class Registry:
     async def _recover(self, row: RoomRow) -> None:
         """Reads one room back; one that cannot be read is left where it is, and the others go on."""
         try:
-            rows = [row_of(stored) for stored in await self._store.journal.read(row.id)]
-            table = Table.recover(rows, self._times, self._chance)
+            table = await self._read(row.id)
         except Exception as error:
             _log.error("room %s cannot be read back: %s", row.id, type(error).__name__)
             return
         for member in table.room.members:
             self._where[member.id] = row.id
         self._run(table, row.epoch, again=True)
+
+    async def _read(self, room: str) -> Table:
+        """The table that a room's journal tells of."""
+        rows = [row_of(stored) for stored in await self._store.journal.read(room)]
+        return Table.recover(rows, self._times, self._chance)
 
     def _run(self, table: Table, epoch: int, *, again: bool = False) -> Runner:
         runner = Runner(table, self._store.journal, self._clock, self._heard, epoch)
@@ -168,11 +187,21 @@ class Registry:
             elif isinstance(fact, GameEnded):
                 runner.waiting_since = self._clock.now()
         if room.closed:
-            for member in room.members:
-                self._forget(member.id, room.id)
             self._runners.pop(room.id, None)
-            self._codes.pop(room.code, None)
+            self._gone(room.id, room.code)
+        elif (due := runner.fall_asleep()) is not None:
+            self._runners.pop(room.id, None)
+            self._sleepers.add(Sleeper.of(runner, due))
         self.changed(runner)
+
+    def _closed(self, sleeper: Sleeper) -> None:
+        self._gone(sleeper.room, sleeper.code)
+
+    def _gone(self, room: str, code: str) -> None:
+        """A room is closed: whoever was a member is free."""
+        self._codes.pop(code, None)
+        for guest in [guest for guest, where in self._where.items() if where == room]:
+            del self._where[guest]
 
     def _forget(self, guest: str, room: str) -> None:
         if self._where.get(guest) == room:

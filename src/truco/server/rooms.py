@@ -69,7 +69,7 @@ class RoomRoutes:
 
     async def read(self, room_id: RoomPath, guest: MaybeGuest) -> Room:
         """The room as it is now. Of a private room only its members learn anything."""
-        runner = self._registry.get(room_id)
+        runner = await self._registry.find(room_id)
         if runner is None or not (runner.table.room.public or _is_member(runner, guest)):
             raise Problem(404, "no_room")
         return Room.model_validate(listed(runner, self._clock.now(), guest.id if guest else None))
@@ -108,7 +108,7 @@ class RoomRoutes:
 
     async def qr(self, room_id: RoomPath, guest: KnownGuest, request: Request) -> Response:
         """The link into this room as a picture for a telephone's camera; for members."""
-        runner = self._runner(room_id, guest)
+        runner = await self._runner(room_id, guest)
         if not _is_member(runner, guest):
             raise Problem(404, "no_room")
         base = str(request.base_url).rstrip("/")
@@ -117,12 +117,12 @@ class RoomRoutes:
 
     async def _ask(self, room_id: str, guest: Guest, wish: wishes.RoomWish) -> Room:
         """The room after the wish, once that is durable."""
-        runner = self._runner(room_id, guest)
+        runner = await self._runner(room_id, guest)
         await runner.ask(guest.id, wish)
         return Room.model_validate(listed(runner, self._clock.now(), guest.id))
 
-    def _runner(self, room_id: str, guest: Guest) -> Runner:
-        runner = self._registry.get(room_id)
+    async def _runner(self, room_id: str, guest: Guest) -> Runner:
+        runner = await self._registry.find(room_id)
         if runner is None or not (runner.table.room.public or _is_member(runner, guest)):
             raise Problem(404, "no_room")
         return runner

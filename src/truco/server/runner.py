@@ -4,10 +4,11 @@ import asyncio
 import logging
 import math
 import traceback
-from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from collections.abc import Callable
+from typing import Final, Protocol
 
 from truco.protocol.codes import Close
+from truco.server.audience import Audience, error
 from truco.server.clock import Clock, sleep
 from truco.server.connection import Connection
 from truco.server.entries import entry_of
@@ -30,10 +31,8 @@ RETRY: Final = 0.25
 TROUBLE: Final = 5.0
 """Seconds of that after which those who wait are told."""
 
-_BEHIND: Final = frozenset(
-    {"stale", "late", "hand_over", "game_over", "no_game", "call_open", "paused", "not_asked"}
-)
-"""Refusals of someone who may not know how things stand: the view comes along."""
+WAKEFUL: Final = 60.0
+"""Seconds: a table that wants something sooner does not fall asleep."""
 
 _log = logging.getLogger(__name__)
 
@@ -58,21 +57,17 @@ class Runner:
         epoch: int = 1,
     ) -> None:
         self.table = table
+        self.audience = Audience(table, clock)
         self.broken = False
         self.waiting_since = clock.now()
         """When the room began to wait for its next game, in seconds of the server's clock."""
-        self._journal, self._clock, self._heard, self._epoch = journal, clock, heard, epoch
-        self._connections: dict[str, Connection] = {}
+        self.epoch = epoch
+        self._journal, self._clock, self._heard = journal, clock, heard
         self._inbox = Inbox(clock)
         self._in_hand: Ask | None = None
         self._in_trouble = False
         self._over = False
         self._task: asyncio.Task[None] | None = None
-
-    @property
-    def connections(self) -> Mapping[str, Connection]:
-        """The one socket of each guest who is here."""
-        return self._connections
 
     def start(self, *, again: bool = False) -> None:
         """Begins to run, in the current event loop; `again` after a restart (B12.8)."""
@@ -98,13 +93,15 @@ class Runner:
         """Takes a socket's wish; False when too many wait already."""
         if len(self._inbox) >= MOST_WAITING:
             return False
-        self._inbox.put(Ask(connection.guest, wish, aid, connection))
+        if not self._over:
+            self._inbox.put(Ask(connection.guest, wish, aid, connection))
         return True
 
     def attach(self, connection: Connection, version: int | None) -> None:
         """A socket has said hello; the one that its guest had before is closed."""
         if self.broken:
-            _part(connection)
+            connection.say(error("table_error"))
+            connection.close(Close.INTERNAL)
         elif self._over:
             connection.close(Close.RESTART)
         else:
@@ -115,60 +112,74 @@ class Runner:
         if not self._over:
             self._inbox.put(Detach(connection))
 
+    def expel(self, guest: str, code: Close) -> None:
+        """Closes the socket of a guest; the table hears of it as of any that is lost."""
+        connection = self.audience.of(guest)
+        if connection is not None:
+            connection.close(code)
+            self.detach(connection)
+
+    @property
+    def resting(self) -> bool:
+        """Whether nothing waits to be done."""
+        return self._over or self._inbox.resting
+
+    def fall_asleep(self) -> float | None:
+        """Ends a table that nobody is at, and of which nothing is wanted for a while.
+
+        The answer is when it wants to be woken, in seconds of the server's clock; None while it has to go on.
+        """
+        when = self.table.next_deadline
+        if self._inbox or len(self.audience) or self.table.room.playing or when is None:
+            return None
+        if when - self._clock.now() <= WAKEFUL:
+            return None
+        self._over = True
+        return when
+
     async def stop(self) -> None:
         """Finishes what is in hand, and sends everyone away who comes back soon (4003)."""
         self._over = True
         self._inbox.wake()
         if self._task is not None:
             await self._task
-        self._close_all(Close.RESTART)
-        self._fail(StoreUnavailable("the server stops"))
-
-    def expel(self, guest: str, code: Close) -> None:
-        """Closes the socket of a guest; the table hears of it as of any that is lost."""
-        if connection := self._connections.get(guest):
-            connection.close(code)
-            self.detach(connection)
+        self.audience.close(Close.RESTART)
 
     async def _run(self, again: bool) -> None:
         """Until the room closes, or something breaks: that stops this table alone."""
+        end: Exception = StoreUnavailable("the table has stopped")
         try:
             if again:
                 await self._commit(self.table.reopen(self._clock.now()), None)
             while not self._over:
-                if not self._late():
-                    await self._inbox.wait(self.table.next_deadline)
-                if self._over:
-                    break
-                if self._late():
-                    await self._deadline()
-                elif self._inbox:
-                    await self._take(self._inbox.take(), self._clock.now())
+                await self._go_on()
         except StoreUnavailable:
-            self._fail(StoreUnavailable("the server stops"))
+            pass  # it is away while the server stops: what was not written was not acknowledged
         except AppendConflict:
             _log.critical("room %s: its journal belongs to another; the table stops here", self.table.room.id)
-            self._break()
-        except Exception as error:  # the one place where a bug ends: it stops this table alone
+            end = self._break()
+        except Exception as bug:  # the one place where a bug ends: it stops this table alone
             # Frames and type only: an exception's text may name a card.
-            frames = "".join(traceback.format_tb(error.__traceback__))
-            _log.error("room %s: %s stops the table\n%s", self.table.room.id, type(error).__name__, frames)
-            self._break()
+            frames = "".join(traceback.format_tb(bug.__traceback__))
+            _log.error("room %s: %s stops the table\n%s", self.table.room.id, type(bug).__name__, frames)
+            end = self._break()
         finally:
             self._over = True
+            self._fail(end)
             self._inbox.close()
 
-    # What to do next
-
-    def _late(self) -> bool:
+    async def _go_on(self) -> None:
+        """Does the next thing, or waits for one."""
         when = self.table.next_deadline
-        return when is not None and self._clock.now() >= when
+        if when is not None and self._clock.now() >= when:
+            await self._deadline(when)
+        elif self._inbox:
+            await self._take(self._inbox.take(), self._clock.now())
+        else:
+            await self._inbox.wait(when)
 
-    async def _deadline(self) -> None:
+    async def _deadline(self, when: float) -> None:
         """A deadline is due: what was readable by now counts as before it, then it runs out (B9.3)."""
-        when = self.table.next_deadline
-        if when is None:
-            return
         for _ in range(TURNS):
             await asyncio.sleep(0)
         for _ in range(len(self._inbox)):
@@ -177,8 +188,6 @@ class Runner:
             await self._take(self._inbox.take(), math.nextafter(when, -math.inf))
         await self._commit(self.table.tick(self._clock.now()), None)
 
-    # One thing
-
     async def _take(self, item: Item, now: float) -> None:
         match item:
             case Ask():
@@ -186,50 +195,50 @@ class Runner:
             case Attach(connection, version):
                 await self._arrive(connection, version, now)
             case Detach(connection):
-                if self._connections.get(connection.guest) is connection:
-                    del self._connections[connection.guest]
+                if self.audience.has(connection):
+                    self.audience.remove(connection.guest)
                     await self._commit(self.table.disconnected(connection.guest, now), None)
 
-    async def _request(self, item: Ask, now: float) -> None:
-        if item.connection is not None and self._connections.get(item.guest) is not item.connection:
+    async def _request(self, asked: Ask, now: float) -> None:
+        if asked.connection is not None and not self.audience.has(asked.connection):
             return  # of a socket that was replaced
-        self._in_hand = item
+        self._in_hand = asked
         try:
-            step = self.table.request(item.guest, item.wish, now, item.aid)
+            step = self.table.request(asked.guest, asked.wish, now, asked.aid)
         except Refused as refused:
-            self._refuse(item, refused)
+            asked.fail(refused)
+            self.audience.refuse(asked, refused)
         else:
-            await self._commit(step, item)
-            item.succeed(step)
+            await self._commit(step, asked)
+            asked.succeed(step)
         self._in_hand = None
 
     async def _arrive(self, connection: Connection, version: int | None, now: float) -> None:
+        """A guest's new socket. The table does not hear that it took the place of another."""
+        guest = connection.guest
         if connection.closing:
             return
-        guest = connection.guest
         if self.table.room.member(guest) is None:
             connection.close(Close.NOT_FOUND)
             return
-        before = self._connections.pop(guest, None)
+        before = self.audience.remove(guest)
         if before is not None:
             before.close(Close.REPLACED)
         else:
             await self._commit(self.table.connected(guest, now), None)
-        self._connections[guest] = connection
-        connection.frame(self.table.since(guest, version, self._clock.now()))
+        self.audience.add(connection, version)
 
-    async def _commit(self, step: Step, item: Ask | None) -> None:
+    async def _commit(self, step: Step, asked: Ask | None) -> None:
         """Writes, then tells. A step without facts has changed nothing that anyone sees."""
         if step.facts:
-            await self._append(entry_of(self.table, step, self._epoch))
-            self._tell(step, item)
+            await self._append(entry_of(self.table, step, self.epoch))
+            self.audience.tell(step, asked)
             self._heard(self, step)
-        elif item is not None:
-            self._tell(step, item)
+        elif asked is not None:
+            self.audience.tell(step, asked)
         if self.table.room.closed:
             self._over = True
-            self._close_all(Close.NOT_FOUND)
-            self._inbox.fail(Refused("not_member"))
+            self.audience.close(Close.NOT_FOUND)
 
     async def _append(self, entry: Entry) -> None:
         """Writes an entry, trying again while the store is away; the table's clocks stand still then."""
@@ -254,60 +263,22 @@ class Runner:
             self.table.thaw(self._clock.now())
             _log.warning("room %s: the store is back", entry.room)
 
-    # What goes out
-
-    def _tell(self, step: Step, item: Ask | None) -> None:
-        now = self._clock.now()
-        actor = item.connection if item is not None else None
-        for guest, connection in tuple(self._connections.items()):
-            ack = {"aid": item.aid, "dup": step.dup} if item is not None and connection is actor else None
-            if ack is not None or any(self.table.sees(guest, fact) for fact in step.facts):
-                connection.frame(self.table.frame(guest, now, step.facts), ack)
-            if self.table.room.member(guest) is None:
-                del self._connections[guest]
-                connection.close(Close.NOT_FOUND)
-
-    def _refuse(self, item: Ask, refused: Refused) -> None:
-        item.fail(refused)
-        if item.connection is not None:
-            message: dict[str, Any] = {
-                "type": "refused",
-                "aid": item.aid,
-                "code": refused.code,
-                "params": refused.params,
-            }
-            if refused.code in _BEHIND:
-                message["frame"] = self.table.frame(item.guest, self._clock.now(), ())
-            item.connection.say(message)
-
     def _trouble(self) -> None:
         """The store is away for long: those who wait are told, once."""
         if not self._in_trouble:
             self._in_trouble = True
-            for connection in self._connections.values():
-                connection.say({"type": "error", "code": "unavailable", "params": {}})
+            self.audience.say(error("unavailable"))
         self._fail(StoreUnavailable("the store is away"))
 
-    def _break(self) -> None:
-        self.broken = True
-        for connection in self._connections.values():
-            _part(connection)
-        self._connections.clear()
-        self._fail(TableError())
-
-    def _fail(self, error: Exception) -> None:
+    def _fail(self, reason: Exception) -> None:
         """Tells REST that nothing comes of what it asked, or that nobody can say."""
         if self._in_hand is not None:
-            self._in_hand.fail(error)
-        self._inbox.fail(error)
+            self._in_hand.fail(reason)
+        self._inbox.fail(reason)
 
-    def _close_all(self, code: Close) -> None:
-        for connection in self._connections.values():
-            connection.close(code)
-        self._connections.clear()
-
-
-def _part(connection: Connection) -> None:
-    """Says that the table is broken, and closes."""
-    connection.say({"type": "error", "code": "table_error", "params": {}})
-    connection.close(Close.INTERNAL)
+    def _break(self) -> TableError:
+        """Sends everyone away; the answer is what REST is told."""
+        self.broken = True
+        self.audience.say(error("table_error"))
+        self.audience.close(Close.INTERNAL)
+        return TableError()

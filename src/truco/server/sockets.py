@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from truco.protocol.codes import BAD_MESSAGES, MAX_MESSAGE, PROTOCOL, Close, ErrorCode
 from truco.protocol.inbound import BadMessage, Hello, Inbound, Ping, decode, wish
+from truco.server.audience import error
 from truco.server.clock import Clock, Timer
 from truco.server.connection import Connection
 from truco.server.errors import Problem
@@ -137,8 +138,7 @@ class _Visit:
         try:
             guest = await guest_of(self._asked, self._guests)
         except StoreUnavailable:
-            self._say_error("unavailable")
-            self._connection.close(Close.RESTART)
+            self._away()
             return
         if guest is None:
             self._connection.close(Close.BAD_TOKEN)
@@ -157,16 +157,16 @@ class _Visit:
                 self._throttle()
                 continue
             try:
-                self._obey(_read(message.get("text")))
+                await self._obey(_read(message.get("text")))
             except BadMessage as bad:
                 self._complain(bad)
 
-    def _obey(self, message: Inbound) -> None:
+    async def _obey(self, message: Inbound) -> None:
         """Does what a well formed message asks; the first is a hello, and no other is."""
         if self._runner is None:
             if not isinstance(message, Hello):
                 raise BadMessage(at="type", why="no_hello")
-            self._enter(message)
+            await self._enter(message)
         elif isinstance(message, Ping):
             self._connection.say({"type": "pong", "t": message.t})
         elif isinstance(message, Hello):
@@ -174,14 +174,19 @@ class _Visit:
         elif not self._runner.wish(self._connection, wish(message), message.aid):
             self._throttle()
 
-    def _enter(self, hello: Hello) -> None:
+    async def _enter(self, hello: Hello) -> None:
         """Takes the guest to their table."""
-        runner = self._registry.get(self._room)
         if hello.protocol != PROTOCOL:
             self._connection.close(Close.PROTOCOL)
-        elif runner is None or runner.table.room.member(self._connection.guest) is None:
+            return
+        try:
+            runner = await self._registry.find(self._room)
+        except StoreUnavailable:
+            self._away()
+            return
+        if runner is None or runner.table.room.member(self._connection.guest) is None:
             self._connection.close(Close.NOT_FOUND)
-        else:
+        elif not self._connection.closing:
             self._runner = runner
             self._connection.lost = self._lost
             runner.attach(self._connection, hello.version)
@@ -200,6 +205,11 @@ class _Visit:
             self._lost()
         elif not self._connection.closing:
             self._timer = self._clock.call_at(self._heard + SILENCE, self._watch)
+
+    def _away(self) -> None:
+        """The store cannot be asked: come back in a moment."""
+        self._say_error("unavailable")
+        self._connection.close(Close.RESTART)
 
     def _no_hello(self) -> None:
         self._connection.close(Close.POLICY)
@@ -220,7 +230,7 @@ class _Visit:
             self._connection.close(Close.ABUSE)
 
     def _say_error(self, code: ErrorCode, **params: str) -> None:
-        self._connection.say({"type": "error", "code": code, "params": params})
+        self._connection.say(error(code, **params))
 
 
 def _read(text: str | None) -> Inbound:
