@@ -45,7 +45,8 @@ function draw(screen) {
   if (screen === "share" && state.route.name === "share") return [shareScreen(state.route.code)];
   if (screen === "landing") return [landingScreen()];
   if (screen === "lobby") return [lobbyScreen()];
-  if (!view || screen === "loading") return [h("div", { class: "loading", key: "loading" }, h("p", null, t("looking")))];
+  if (!view || screen === "loading")
+    return [h("div", { class: "loading", key: "loading" }, h("p", null, t("looking")))];
   if (screen === "room") return [roomScreen(view.room)];
   if (!game) return [];
   if (screen === "end") return [endScreen(game, view.room)];
@@ -56,9 +57,23 @@ function draw(screen) {
 function title(screen) {
   const game = state.frame?.view.game;
   if (screen === "table" && game?.legal.some((legal) => legal.do === "vote")) return t("title.asked");
-  if (screen === "table" && game && game.turn !== null && game.turn === game.seat && !game.question && !game.paused) return t("title.turn");
+  if (
+    screen === "table" &&
+    game &&
+    game.turn !== null &&
+    game.turn === game.seat &&
+    !game.question &&
+    !game.paused
+  )
+    return t("title.turn");
   if (screen === "room" || screen === "table" || screen === "summary") return roomName();
-  return screen === "end" ? t("end.title") : screen === "lobby" ? t("lobby.title") : screen === "share" ? t("share.title") : t("landing.title");
+  return screen === "end"
+    ? t("end.title")
+    : screen === "lobby"
+      ? t("lobby.title")
+      : screen === "share"
+        ? t("share.title")
+        : t("landing.title");
 }
 
 /** @type {Screen|null} */
@@ -80,7 +95,7 @@ export function render() {
   if (screen !== last) entered(screen);
   last = screen;
   netSheet();
-  closeStaleAsks(screen === "table" ? state.frame?.view.game ?? null : null);
+  closeStaleAsks(screen === "table" ? (state.frame?.view.game ?? null) : null);
   follow(screen);
 }
 
@@ -94,7 +109,8 @@ function entered(screen) {
   scrollTo(0, 0);
   const first = screen === "summary" || screen === "end" ? document.querySelector("#verdict") : null;
   if (first instanceof HTMLElement) first.focus({ preventScroll: true });
-  else if (last !== null && document.activeElement === document.body) one("#screen").focus({ preventScroll: true });
+  else if (last !== null && document.activeElement === document.body)
+    one("#screen").focus({ preventScroll: true });
 }
 
 const feed = new RoomFeed((rooms, live) => {
@@ -120,7 +136,11 @@ let warned = "";
 function tick() {
   const now = performance.now();
   const view = state.frame?.view;
-  const counts = view && (view.game || view.room.members.some((member) => member.left_ms !== null) || state.status.state !== "open");
+  const counts =
+    view &&
+    (view.game ||
+      view.room.members.some((member) => member.left_ms !== null) ||
+      state.status.state !== "open");
   const moment = nextMoment(drawn);
   if (counts || (moment !== null && moment <= now)) changed();
   drawn = now;

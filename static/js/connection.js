@@ -34,7 +34,15 @@ const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 5000;
 
 /** @type {Record<number, Terminal>} */
-const TERMINAL = { 4500: "replaced", 4501: "token", 4502: "protocol", 4503: "abuse", 4404: "gone", 1008: "stopped", 1009: "stopped" };
+const TERMINAL = {
+  4500: "replaced",
+  4501: "token",
+  4502: "protocol",
+  4503: "abuse",
+  4404: "gone",
+  1008: "stopped",
+  1009: "stopped",
+};
 const MOVING = new Set([4001, 4003, 1001, 1012]);
 
 /** A random name for a wish; works without a secure context. */
@@ -126,11 +134,14 @@ export class Connection {
   }
 
   tick() {
-    this.timer = this.world.later(() => {
-      if (this.world.now() - this.heard >= SILENCE_MS) return this.connect();
-      if (this.greeted) this.write({ type: "ping", t: Math.round(this.world.now()) });
-      this.tick();
-    }, Math.min(PING_MS, Math.max(100, this.heard + SILENCE_MS - this.world.now())));
+    this.timer = this.world.later(
+      () => {
+        if (this.world.now() - this.heard >= SILENCE_MS) return this.connect();
+        if (this.greeted) this.write({ type: "ping", t: Math.round(this.world.now()) });
+        this.tick();
+      },
+      Math.min(PING_MS, Math.max(100, this.heard + SILENCE_MS - this.world.now())),
+    );
   }
 
   /** @param {string} text */

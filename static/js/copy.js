@@ -6,8 +6,14 @@ import { toast } from "./toast.js";
 
 /** @param {string} text @param {string} done  said when it went well */
 export async function copy(text, done) {
-  if (await toClipboard(text) || byCommand(text)) return toast(done);
-  const field = h("input", { class: "field", readonly: true, value: text, "aria-label": t("room.copy_by_hand"), "data-focus": true });
+  if ((await toClipboard(text)) || byCommand(text)) return toast(done);
+  const field = h("input", {
+    class: "field",
+    readonly: true,
+    value: text,
+    "aria-label": t("room.copy_by_hand"),
+    "data-focus": true,
+  });
   openSheet({ name: "copy", title: t("room.copy_by_hand"), body: [field] });
   field.select();
 }
@@ -15,7 +21,10 @@ export async function copy(text, done) {
 /** @param {string} text */
 async function toClipboard(text) {
   if (!navigator.clipboard) return false;
-  return navigator.clipboard.writeText(text).then(() => true, () => false);
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** @param {string} text */

@@ -2,7 +2,12 @@
 import { svg } from "./dom.js";
 
 /** Box of each ace: symbol, x, y, width, height. @type {Record<string, [string, number, number, number, number]>} */
-const ACE = { o: ["ao", 10, 43, 100, 100], c: ["ac", 20, 33, 80, 105.6], e: ["ae", 27, 14, 72, 158], b: ["ab", 23, 13, 82, 160] };
+const ACE = {
+  o: ["ao", 10, 43, 100, 100],
+  c: ["ac", 20, 33, 80, 105.6],
+  e: ["ae", 27, 14, 72, 158],
+  b: ["ab", 23, 13, 82, 160],
+};
 
 /** Size and centres of the pips. Every list is its own image when the card is turned round. @type {Record<number, [number, ...[number, number][]]>} */
 const PIPS = {
@@ -21,12 +26,17 @@ const GROW = { e: [1.2, 1.02, 1.15, 1, 1, 1], b: [1.2, 1.06, 1.12, 0.94, 1, 0.97
 const FIGURE_BOX = { 10: [3, 21, 105.6, 163.7], 11: [1, 21, 105.6, 163.7], 12: [3, 21, 105.6, 163.7] };
 
 /** @param {string} id */
-const use = (id, x = 0, y = 0, width = 120, height = 186) => svg("use", { href: "#k-" + id, x, y, width, height });
+const use = (id, x = 0, y = 0, width = 120, height = 186) =>
+  svg("use", { href: "#k-" + id, x, y, width, height });
 
 /** @param {number} number */
 function index(number) {
   const [width, height] = number > 9 ? [15, 26] : [19, 28.5];
-  return svg("g", {}, ...[...String(number)].map((digit, i) => use("d" + digit, 13 + i * (width - 1.5), 13.5, width, height)));
+  return svg(
+    "g",
+    {},
+    ...[...String(number)].map((digit, i) => use("d" + digit, 13 + i * (width - 1.5), 13.5, width, height)),
+  );
 }
 
 /** @param {number} number @param {string} suit @returns {SVGElement[]} */
@@ -52,7 +62,8 @@ function face(code) {
 }
 
 /** @param {string} kind @param {SVGElement[]} parts */
-const sheet = (kind, parts) => svg("svg", { viewBox: "0 0 120 186", class: "card " + kind, "aria-hidden": "true" }, ...parts);
+const sheet = (kind, parts) =>
+  svg("svg", { viewBox: "0 0 120 186", class: "card " + kind, "aria-hidden": "true" }, ...parts);
 
 class TrucoCard extends HTMLElement {
   static observedAttributes = ["code"];

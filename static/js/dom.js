@@ -4,7 +4,16 @@
 /** @typedef {Record<string, unknown> & {key?: string|number}} Props */
 
 const SVG = "http://www.w3.org/2000/svg";
-const HANDLERS = /** @type {const} */ (["onclick", "onpointerdown", "onpointerup", "onpointermove", "onpointercancel", "onsubmit", "oninput", "onchange"]);
+const HANDLERS = /** @type {const} */ ([
+  "onclick",
+  "onpointerdown",
+  "onpointerup",
+  "onpointermove",
+  "onpointercancel",
+  "onsubmit",
+  "oninput",
+  "onchange",
+]);
 
 /** Keys of elements, for lists whose order changes. @type {WeakMap<Node, string>} */
 const keys = new WeakMap();
@@ -24,7 +33,8 @@ export function h(tag, props, ...children) {
     if (name === "key") keys.set(element, String(value));
     else if (name.startsWith("on")) Reflect.set(element, name, value);
     else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+    else if (value !== false && value !== null && value !== undefined)
+      element.setAttribute(name, String(value));
   }
   append(element, children);
   return /** @type {any} */ (element); // the tag's own type
@@ -102,8 +112,10 @@ function update(old, next) {
     if (old.nodeValue !== next.nodeValue) old.nodeValue = next.nodeValue;
     return;
   }
-  for (const { name } of [...old.attributes]) if (!next.hasAttribute(name) && name !== "style") old.removeAttribute(name);
-  for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name } of [...old.attributes])
+    if (!next.hasAttribute(name) && name !== "style") old.removeAttribute(name);
+  for (const { name, value } of next.attributes)
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   for (const name of HANDLERS) {
     const handler = Reflect.get(next, name);
     if (Reflect.get(old, name) !== handler) Reflect.set(old, name, handler);
@@ -118,7 +130,8 @@ const ICONS = {
   link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
   check: "M4 13l5 5L20 6",
   lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
-  globe: "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM3.5 9.500h17M3.500 14.500h17M12 3c-5 5-5 13 0 18M12 3c5 5 5 13 0 18",
+  globe:
+    "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM3.5 9.500h17M3.500 14.500h17M12 3c-5 5-5 13 0 18M12 3c5 5 5 13 0 18",
   said: "M4 5h16v11H10l-5 4v-4H4zM8 9h8M8 12.500h5",
   close: "M6 6l12 12M18 6L6 18",
   qr: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM18 14h2M14 20v-2",
@@ -126,7 +139,8 @@ const ICONS = {
 };
 
 /** @param {keyof typeof ICONS} name */
-export const icon = (name) => svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
+export const icon = (name) =>
+  svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
 
 /**
  * The one element that the page must have.

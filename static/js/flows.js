@@ -14,14 +14,28 @@ import { toast } from "./toast.js";
 const RULES = "barajamos";
 const RETRY_MS = 3000;
 /** Problems that a sheet explains, since they end the way one was on. */
-const ROOM_PROBLEMS = new Set(["no_room", "not_found", "room_full", "wrong_code", "elsewhere", "name_taken", "game_on"]);
+const ROOM_PROBLEMS = new Set([
+  "no_room",
+  "not_found",
+  "room_full",
+  "wrong_code",
+  "elsewhere",
+  "name_taken",
+  "game_on",
+]);
 
 /** The sentence for a problem. @param {unknown} error */
 export function sentenceOf(error) {
   if (!(error instanceof Problem)) throw error;
   const code = error.code === "not_found" ? "no_room" : error.code;
   for (const key of [`problem.${code}`, `refusal.${code}`]) if (isKey(key)) return t(key, error.params);
-  return t(error.status === 429 ? "problem.throttled" : error.status === 503 ? "problem.unavailable" : "problem.other");
+  return t(
+    error.status === 429
+      ? "problem.throttled"
+      : error.status === 503
+        ? "problem.unavailable"
+        : "problem.other",
+  );
 }
 
 /**
@@ -56,14 +70,16 @@ async function failed(error, again) {
     return changed();
   }
   if (!ROOM_PROBLEMS.has(code) || state.room) return toast(sentence);
-  ask("problem", sentence, [], [{ ...await wayOut(code, again), kind: "truco" }]);
+  ask("problem", sentence, [], [{ ...(await wayOut(code, again)), kind: "truco" }]);
 }
 
 /** What one may do about a problem with a room. @param {string} code @param {() => void} [again] */
 async function wayOut(code, again) {
   if (code === "name_taken" && again) return { label: t("problem.change_name"), act: () => askName(again) };
   const mine = code === "elsewhere" ? await myRoom().catch(() => null) : null;
-  return mine ? { label: t("problem.my_room"), act: () => show(mine) } : { label: t("problem.others"), act: toLobby };
+  return mine
+    ? { label: t("problem.my_room"), act: () => show(mine) }
+    : { label: t("problem.others"), act: toLobby };
 }
 
 /** @returns {Promise<string|null>} */
@@ -154,7 +170,7 @@ function sayName(sentence) {
 /** @param {string} name @returns {Promise<string|null>}  the sentence to show when it cannot be */
 export async function rename(name) {
   try {
-    state.guest = { ...await api.patch("/guests/me", { name: name.trim() }) };
+    state.guest = { ...(await api.patch("/guests/me", { name: name.trim() })) };
     changed();
     return null;
   } catch (error) {
@@ -176,21 +192,31 @@ async function arrived(room) {
 export const quick = async () => arrived(await attempt("quick", () => api.post("/rooms/quick")));
 
 /** @param {Options} options */
-export const openRoom = async (options) => arrived(await attempt("open", () => api.post("/rooms", { ...options, rules: RULES })));
+export const openRoom = async (options) =>
+  arrived(await attempt("open", () => api.post("/rooms", { ...options, rules: RULES })));
 
 /** @param {string} id */
 export async function join(id) {
-  const room = await attempt("join", () => api.post(`/rooms/${encodeURIComponent(id)}/join`, {}), () => join(id));
+  const room = await attempt(
+    "join",
+    () => api.post(`/rooms/${encodeURIComponent(id)}/join`, {}),
+    () => join(id),
+  );
   if (room) await arrived(room);
   else if (state.route.name === "room") toLobby();
 }
 
 /** The code in what somebody pasted: a link or the code itself. @param {string} text */
-export const codeIn = (text) => (text.includes("/i/") ? text.slice(text.indexOf("/i/") + 3) : text).trim().toUpperCase();
+export const codeIn = (text) =>
+  (text.includes("/i/") ? text.slice(text.indexOf("/i/") + 3) : text).trim().toUpperCase();
 
 /** @param {string} code */
 export async function joinByCode(code) {
-  const room = await attempt("join", () => api.post("/rooms/join", { code: codeIn(code) }), () => joinByCode(code));
+  const room = await attempt(
+    "join",
+    () => api.post("/rooms/join", { code: codeIn(code) }),
+    () => joinByCode(code),
+  );
   if (room) await arrived(room);
   else if (state.route.name === "invite") toLobby();
 }

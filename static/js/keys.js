@@ -47,7 +47,8 @@ function pressed(event) {
   if (event.key === "Escape") return void (lower() && event.preventDefault());
   if (arrows(event)) return;
   const screen = document.body.dataset.screen;
-  if (event.key === "Enter" && screen === "table" && play.lifted && !onButton(event.target)) return send(game, event);
+  if (event.key === "Enter" && screen === "table" && play.lifted && !onButton(event.target))
+    return send(game, event);
   if (!settings.keys || (screen !== "table" && screen !== "summary")) return;
   if (screen === "summary" && event.key === "Enter" && !onButton(event.target)) return void goOn(game);
   if (act(game, event.key.toLowerCase())) event.preventDefault();
@@ -60,11 +61,17 @@ function send(game, event) {
 }
 
 /** A button other than a card takes Enter itself. @param {EventTarget|null} target */
-const onButton = (target) => target instanceof Element && target.closest("button, a, summary, [role=button]") !== null;
+const onButton = (target) =>
+  target instanceof Element && target.closest("button, a, summary, [role=button]") !== null;
 
 /** Arrows walk within the hand and within the dock. @param {KeyboardEvent} event */
 function arrows(event) {
-  const step = event.key === "ArrowRight" || event.key === "ArrowDown" ? 1 : event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 0;
+  const step =
+    event.key === "ArrowRight" || event.key === "ArrowDown"
+      ? 1
+      : event.key === "ArrowLeft" || event.key === "ArrowUp"
+        ? -1
+        : 0;
   const group = step && event.target instanceof Element ? event.target.closest(".hand, .dock") : null;
   if (!group) return false;
   const buttons = [...group.querySelectorAll("button")];

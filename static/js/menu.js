@@ -17,9 +17,34 @@ function set(change) {
 function choices() {
   return [
     choice(t("menu.language"), settings.language, LANGUAGE_NAMES, (language) => set({ language })),
-    choice(t("menu.theme"), settings.theme, [["system", t("menu.theme_system")], ["light", t("menu.theme_light")], ["dark", t("menu.theme_dark")]], (theme) => set({ theme })),
-    choice(t("menu.play"), settings.oneTap ? "one" : "two", [["two", t("menu.two_taps")], ["one", t("menu.one_tap")]], (taps) => set({ oneTap: taps === "one" })),
-    choice(t("menu.keys"), settings.keys ? "on" : "off", [["on", t("menu.keys_on")], ["off", t("menu.keys_off")]], (keys) => set({ keys: keys === "on" })),
+    choice(
+      t("menu.theme"),
+      settings.theme,
+      [
+        ["system", t("menu.theme_system")],
+        ["light", t("menu.theme_light")],
+        ["dark", t("menu.theme_dark")],
+      ],
+      (theme) => set({ theme }),
+    ),
+    choice(
+      t("menu.play"),
+      settings.oneTap ? "one" : "two",
+      [
+        ["two", t("menu.two_taps")],
+        ["one", t("menu.one_tap")],
+      ],
+      (taps) => set({ oneTap: taps === "one" }),
+    ),
+    choice(
+      t("menu.keys"),
+      settings.keys ? "on" : "off",
+      [
+        ["on", t("menu.keys_on")],
+        ["off", t("menu.keys_off")],
+      ],
+      (keys) => set({ keys: keys === "on" }),
+    ),
     h("p", { class: "hint" }, t("menu.keys_list")),
   ];
 }
@@ -29,12 +54,26 @@ function wayOut() {
   const view = state.frame?.view;
   if (!state.room || !view) return null;
   const seated = view.game && !view.game.over && view.game.seat !== null;
-  return h("button", { class: "button quiet danger", type: "button", "data-do": "leave", onclick: seated ? askLeaveGame : leaveRoom }, t(seated ? "menu.leave_game" : "menu.leave_room"));
+  return h(
+    "button",
+    {
+      class: "button quiet danger",
+      type: "button",
+      "data-do": "leave",
+      onclick: seated ? askLeaveGame : leaveRoom,
+    },
+    t(seated ? "menu.leave_game" : "menu.leave_room"),
+  );
 }
 
 export function askLeaveGame() {
   closeSheet("menu");
-  ask("leave", t("menu.leave_game"), [t("menu.leave_game_ask")], [{ label: t("menu.stay") }, { label: t("menu.leave_game_go"), kind: "truco", act: leaveRoom }]);
+  ask(
+    "leave",
+    t("menu.leave_game"),
+    [t("menu.leave_game_ask")],
+    [{ label: t("menu.stay") }, { label: t("menu.leave_game_go"), kind: "truco", act: leaveRoom }],
+  );
 }
 
 export function openMenu() {

@@ -18,7 +18,11 @@ const spoken = (sentence) => (typeof sentence === "string" ? { text: sentence } 
 const told = (line, ...said) => ({ lines: line ? [line] : [], said: said.map(spoken) });
 
 /** @param {GameView} game @param {number} seat @param {string} text @returns {Line} */
-const by = (game, seat, text) => ({ tone: tone(game, seatOf(game, seat)?.side ?? 0), who: seatName(game, seat), text });
+const by = (game, seat, text) => ({
+  tone: tone(game, seatOf(game, seat)?.side ?? 0),
+  who: seatName(game, seat),
+  text,
+});
 
 /** @param {GameView} game @param {number} seat @param {"voice.calls"|"voice.vote"|"voice.first"} key @param {string} word */
 const wordSaid = (game, seat, key, word) => t(key, { name: nameOf(game, seat), word: plainWord(word) });
@@ -26,14 +30,25 @@ const wordSaid = (game, seat, key, word) => t(key, { name: nameOf(game, seat), w
 /** The score, own side first. @param {GameView} game */
 const scoreSaid = (game) => {
   const [a, b] = sides(game);
-  return t("voice.score", { us: sideTitle(game, a), a: game.score[a], them: sideName(game, b), b: game.score[b] });
+  return t("voice.score", {
+    us: sideTitle(game, a),
+    a: game.score[a],
+    them: sideName(game, b),
+    b: game.score[b],
+  });
 };
 
 /** What was dealt. @type {Teller} */
 function dealt(fact, game) {
   const mine = game.seat !== null && game.cards.length > 0;
   return told(
-    { tone: "sep", text: game.dealer === game.seat ? t("log.hand_you", { n: fact.hand ?? game.hand }) : t("log.hand", { n: fact.hand ?? game.hand, name: nameOf(game, fact.dealer ?? game.dealer) }) },
+    {
+      tone: "sep",
+      text:
+        game.dealer === game.seat
+          ? t("log.hand_you", { n: fact.hand ?? game.hand })
+          : t("log.hand", { n: fact.hand ?? game.hand, name: nameOf(game, fact.dealer ?? game.dealer) }),
+    },
     game.dealer === game.seat ? t("voice.dealt_you") : t("voice.dealt", { name: nameOf(game, game.dealer) }),
     game.mano === game.seat ? t("voice.mano_you") : t("voice.mano", { name: nameOf(game, game.mano) }),
     ...(mine ? [t("voice.cards", { cards: list(game.cards.map(cardName)) })] : []),
@@ -44,7 +59,12 @@ function dealt(fact, game) {
 /** @type {Teller} */
 function cardPlayed({ seat = 0, card = "" }, game) {
   const line = by(game, seat, t(seat === game.seat ? "log.you_play" : "log.plays", { card: theCard(card) }));
-  return told(line, seat === game.seat ? t("voice.you_play", { card: theCard(card) }) : t("voice.plays", { name: nameOf(game, seat), card: theCard(card) }));
+  return told(
+    line,
+    seat === game.seat
+      ? t("voice.you_play", { card: theCard(card) })
+      : t("voice.plays", { name: nameOf(game, seat), card: theCard(card) }),
+  );
 }
 
 /** @type {Teller} */
@@ -60,12 +80,26 @@ function called({ seat = 0, word = "truco" }, game) {
 function asked(game, text) {
   const wanted = game.legal.some((one) => one.do === "vote");
   const seconds = Math.round((game.clocks.question ?? 0) / 1000);
-  return wanted ? { text: [text, ...(settings.keys ? [t("voice.asked")] : []), t("voice.asked_seconds", { n: seconds })].join(" "), loud: true } : { text };
+  return wanted
+    ? {
+        text: [
+          text,
+          ...(settings.keys ? [t("voice.asked")] : []),
+          t("voice.asked_seconds", { n: seconds }),
+        ].join(" "),
+        loud: true,
+      }
+    : { text };
 }
 
 /** @type {Teller} */
 function voteCast({ seat = 0, word = "quiero" }, game) {
-  return told(null, seat === game.seat ? t("voice.you_vote", { word: plainWord(word) }) : wordSaid(game, seat, "voice.vote", word));
+  return told(
+    null,
+    seat === game.seat
+      ? t("voice.you_vote", { word: plainWord(word) })
+      : wordSaid(game, seat, "voice.vote", word),
+  );
 }
 
 /** @type {Teller} */
@@ -75,36 +109,57 @@ function answered({ side = 0, seat = null, word = "quiero" }, game) {
   const line = { tone: tone(game, side ?? 0), who, text: answer(word) };
   const mine = whose(game, side ?? 0);
   if (word === "no-quiero") return told(line, ts("voice.refused", mine));
-  if (word !== "quiero") return told(line, asked(game, t("voice.raised", { name: who, word: plainWord(word) })));
+  if (word !== "quiero")
+    return told(line, asked(game, t("voice.raised", { name: who, word: plainWord(word) })));
   if (game.envido?.accepted && !game.truco.chain.length) return told(line, ts("voice.accepted_envido", mine));
   return told(line, ts("voice.accepted", mine, { n: game.worth }));
 }
 
 /** The tantos in the order they were said, then the points. @type {Teller} */
 function envidoSettled({ accepted, side = 0, points = 0, declared = [], chain = [] }, game) {
-  const lines = declared.map(([seat, tanto]) => by(game, seat, typeof tanto === "number" ? String(tanto) : t("bubble.good")));
-  const said = declared.map(([seat, tanto]) => (typeof tanto === "number"
-    ? t("voice.tanto_said", { name: seatName(game, seat), n: tanto }) : t("voice.good_said", { name: seatName(game, seat) })));
-  const reason = accepted ? t("log.envido_accepted") : t("log.envido_refused", { word: plainWord(chain[chain.length - 1] ?? "envido") });
+  const lines = declared.map(([seat, tanto]) =>
+    by(game, seat, typeof tanto === "number" ? String(tanto) : t("bubble.good")),
+  );
+  const said = declared.map(([seat, tanto]) =>
+    typeof tanto === "number"
+      ? t("voice.tanto_said", { name: seatName(game, seat), n: tanto })
+      : t("voice.good_said", { name: seatName(game, seat) }),
+  );
+  const reason = accepted
+    ? t("log.envido_accepted")
+    : t("log.envido_refused", { word: plainWord(chain[chain.length - 1] ?? "envido") });
   const name = sideName(game, side ?? 0);
   lines.push({ tone: "points", who: t("log.points", { n: points, side: name }), text: reason });
-  return { lines, said: [...said, t("voice.envido", { side: name, n: points }), scoreSaid(game)].map(spoken) };
+  return {
+    lines,
+    said: [...said, t("voice.envido", { side: name, n: points }), scoreSaid(game)].map(spoken),
+  };
 }
 
 /** @type {Teller} */
 function roundEnded({ round = 1, side = null, seat = null }, game) {
   const ordinal = capital(tCode(`ordinal.${round}`, "round.n", { n: round }));
-  if (side === null || seat === null) return told({ tone: "points", who: t("round.parda", { n: round }), text: "" }, t("voice.round_parda", { round: ordinal }));
+  if (side === null || seat === null)
+    return told(
+      { tone: "points", who: t("round.parda", { n: round }), text: "" },
+      t("voice.round_parda", { round: ordinal }),
+    );
   const card = game.rounds[round - 1]?.cards.find(([by]) => by === seat)?.[1] ?? "";
   const named = { round: ordinal, card: theCard(card), name: nameOf(game, seat), them: sideName(game, side) };
   const mine = whose(game, side) === "us";
   const who = mine ? t("round.us", { n: round }) : t("round.them", { n: round, them: sideName(game, side) });
-  return told({ tone: "points", who, text: t("log.highest", named) }, t(mine ? "voice.round_us" : "voice.round_them", named));
+  return told(
+    { tone: "points", who, text: t("log.highest", named) },
+    t(mine ? "voice.round_us" : "voice.round_them", named),
+  );
 }
 
 /** @type {Teller} */
 function folded({ seat = 0 }, game) {
-  return told(by(game, seat, t("bubble.fold")), seat === game.seat ? t("voice.you_fold") : t("voice.folds", { name: nameOf(game, seat) }));
+  return told(
+    by(game, seat, t("bubble.fold")),
+    seat === game.seat ? t("voice.you_fold") : t("voice.folds", { name: nameOf(game, seat) }),
+  );
 }
 
 /** @type {Teller} */
@@ -113,7 +168,11 @@ function handEnded({ side = 0, points = 0 }, game) {
   const name = sideName(game, side);
   const why = game.result && game.result.side === side ? handReason(game) : t("log.hand_won");
   const title = ts("summary.hand", whose(game, side), { them: name });
-  return told({ tone: "points", who: t("log.points", { n: points, side: name }), text: why }, t("voice.hand", { title, why, n: points }), scoreSaid(game));
+  return told(
+    { tone: "points", who: t("log.points", { n: points, side: name }), text: why },
+    t("voice.hand", { title, why, n: points }),
+    scoreSaid(game),
+  );
 }
 
 /** @type {Teller} */
@@ -121,26 +180,50 @@ function gameWon({ side = 0 }, game) {
   const own = side ?? 0;
   const [a, b] = [game.score[own], game.score.find((_, one) => one !== own) ?? 0];
   const values = whose(game, own) === "us" ? { a, b } : { a: b, b: a, them: sideName(game, own) };
-  return told({ tone: "sep", text: t("log.game", { side: sideName(game, own) }) }, { text: ts("voice.won", whose(game, own), values), loud: true });
+  return told(
+    { tone: "sep", text: t("log.game", { side: sideName(game, own) }) },
+    { text: ts("voice.won", whose(game, own), values), loud: true },
+  );
 }
 
 /** @type {Teller} */
 function dropped({ seat = 0 }, game) {
   const ms = game.clocks.chairs.find((chair) => chair.seat === seat)?.ms ?? 60000;
-  return told(by(game, seat, t("log.dropped")), { text: t("voice.dropped", { name: nameOf(game, seat), n: Math.round(ms / 1000) }), loud: true });
+  return told(by(game, seat, t("log.dropped")), {
+    text: t("voice.dropped", { name: nameOf(game, seat), n: Math.round(ms / 1000) }),
+    loud: true,
+  });
 }
 
 /** @typedef {(fact: Fact, game: GameView) => Told} Teller */
 /** @type {Record<string, Teller>} */
 const TELLERS = {
-  dealt, card_played: cardPlayed, called, vote_cast: voteCast, answered, envido_settled: envidoSettled, round_ended: roundEnded,
-  folded, hand_ended: handEnded, game_won: gameWon, dropped,
+  dealt,
+  card_played: cardPlayed,
+  called,
+  vote_cast: voteCast,
+  answered,
+  envido_settled: envidoSettled,
+  round_ended: roundEnded,
+  folded,
+  hand_ended: handEnded,
+  game_won: gameWon,
+  dropped,
   votes_lapsed: () => told({ tone: "points", text: t("log.lapse") }, t("voice.lapsed")),
-  asked_again: ({ word = "truco" }, game) => told(null, asked(game, t("voice.again", { word: plainWord(word) }))),
-  tanto_shown: ({ seat = 0, cards = [] }, game) => told(
-    by(game, seat, t("log.shows", { cards: list(cards.map(cardName)) })), t("voice.shows", { name: seatName(game, seat), cards: list(cards.map(cardName)) })),
-  returned: ({ seat = 0 }, game) => told(by(game, seat, t("log.returned")), { text: t("voice.returned", { name: nameOf(game, seat) }), loud: true }),
-  went_idle: ({ seat = 0 }, game) => told(by(game, seat, t("log.idle")), t("voice.idle", { name: nameOf(game, seat) })),
+  asked_again: ({ word = "truco" }, game) =>
+    told(null, asked(game, t("voice.again", { word: plainWord(word) }))),
+  tanto_shown: ({ seat = 0, cards = [] }, game) =>
+    told(
+      by(game, seat, t("log.shows", { cards: list(cards.map(cardName)) })),
+      t("voice.shows", { name: seatName(game, seat), cards: list(cards.map(cardName)) }),
+    ),
+  returned: ({ seat = 0 }, game) =>
+    told(by(game, seat, t("log.returned")), {
+      text: t("voice.returned", { name: nameOf(game, seat) }),
+      loud: true,
+    }),
+  went_idle: ({ seat = 0 }, game) =>
+    told(by(game, seat, t("log.idle")), t("voice.idle", { name: nameOf(game, seat) })),
 };
 
 /** The lines and sentences of the facts of one frame; facts this client does not know are skipped. @param {Fact[]} facts @param {GameView} game @returns {Told} */
@@ -161,23 +244,46 @@ export function narrateRoom(facts, room) {
     ready_set: (fact) => (fact.ready ? t("voice.ready", { name: name(fact) }) : null),
     game_started: () => t("voice.started"),
   };
-  return facts.filter((fact) => fact.member !== room.you).flatMap((fact) => tellers[fact.fact]?.(fact) ?? []).map(spoken);
+  return facts
+    .filter((fact) => fact.member !== room.you)
+    .flatMap((fact) => tellers[fact.fact]?.(fact) ?? [])
+    .map(spoken);
 }
 
 /** Why the hand was won, in one sentence. @param {GameView} game */
 export function handReason(game) {
   const result = game.result;
   if (!result) return "";
-  const won = game.rounds.flatMap((round, i) => (round.done && round.side === result.side ? [tCode(`ordinal.${i + 1}`, "round.n", { n: i + 1 })] : []));
+  const won = game.rounds.flatMap((round, i) =>
+    round.done && round.side === result.side ? [tCode(`ordinal.${i + 1}`, "round.n", { n: i + 1 })] : [],
+  );
   const call = game.truco.chain[game.truco.chain.length - 1];
   const key = `why.${result.why.code}.${whose(game, result.side)}`;
-  return tCode(key, "log.hand_won", { first: won[0], second: won[1], word: call ? plainWord(call) : "", them: sideName(game, result.side) });
+  return tCode(key, "log.hand_won", {
+    first: won[0],
+    second: won[1],
+    word: call ? plainWord(call) : "",
+    them: sideName(game, result.side),
+  });
 }
 
 /** The table in words, for the key V. @param {GameView} game @returns {string} */
 export function describe(game) {
-  const played = game.seats.filter((seat) => seat.played.length).map((seat) => t("voice.on_table", { name: seatName(game, seat.seat), cards: list(seat.played.map(cardName)) }));
-  const turn = game.turn === null ? [] : [game.turn === game.seat ? t("voice.your_turn") : t("voice.turn", { name: nameOf(game, game.turn) })];
+  const played = game.seats
+    .filter((seat) => seat.played.length)
+    .map((seat) =>
+      t("voice.on_table", { name: seatName(game, seat.seat), cards: list(seat.played.map(cardName)) }),
+    );
+  const turn =
+    game.turn === null
+      ? []
+      : [game.turn === game.seat ? t("voice.your_turn") : t("voice.turn", { name: nameOf(game, game.turn) })];
   const held = game.held.length ? [t("voice.left_cards", { cards: list(game.held.map(cardName)) })] : [];
-  return [t("voice.table", { hand: game.hand, worth: game.worth }), scoreSaid(game), ...played, ...held, ...turn].join(" ");
+  return [
+    t("voice.table", { hand: game.hand, worth: game.worth }),
+    scoreSaid(game),
+    ...played,
+    ...held,
+    ...turn,
+  ].join(" ");
 }

@@ -29,9 +29,11 @@ const bar = (text) => h("p", { class: "net", role: "status" }, text);
 export function netSheet() {
   const status = state.status;
   const why = state.room && status.state === "closed" ? status.why : null;
-  if (why === null || why === "gone" || why === "token") return sheetOpen("net") ? closeSheet("net") : undefined;
+  if (why === null || why === "gone" || why === "token")
+    return sheetOpen("net") ? closeSheet("net") : undefined;
   if (sheetOpen("net")) return;
   const reload = { label: t("net.protocol_go"), kind: "truco", act: () => location.reload() };
-  if (why === "replaced") ask("net", t("net.replaced"), [], [{ label: t("net.replaced_go"), kind: "truco", act: takeBack }], false);
+  if (why === "replaced")
+    ask("net", t("net.replaced"), [], [{ label: t("net.replaced_go"), kind: "truco", act: takeBack }], false);
   else ask("net", t(`net.${why}`), [], [reload], false);
 }

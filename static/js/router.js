@@ -25,11 +25,16 @@ function decoded(text) {
 /** @param {Route} route */
 export function routeHash(route) {
   switch (route.name) {
-    case "home": return "#/";
-    case "lobby": return "#/lobby";
-    case "room": return `#/room/${encodeURIComponent(route.id)}`;
-    case "invite": return `#/i/${encodeURIComponent(route.code)}`;
-    case "share": return `#/s/${encodeURIComponent(route.code)}`;
+    case "home":
+      return "#/";
+    case "lobby":
+      return "#/lobby";
+    case "room":
+      return `#/room/${encodeURIComponent(route.id)}`;
+    case "invite":
+      return `#/i/${encodeURIComponent(route.code)}`;
+    case "share":
+      return `#/s/${encodeURIComponent(route.code)}`;
   }
 }
 

@@ -65,7 +65,7 @@ function frame(next, first) {
   state.frame = next;
   state.receivedAt = performance.now();
   state.stoppedAt = null;
-  if (game) takeGame(next, game, first ? undefined : before?.view.game ?? null);
+  if (game) takeGame(next, game, first ? undefined : (before?.view.game ?? null));
   else forgetMoments();
   if (!first) say(sentences(next, before));
   changed();
@@ -88,8 +88,13 @@ function sentences(next, before) {
   const said = [...narrateRoom(next.facts, room), ...(game ? narrate(next.facts, game).said : [])];
   const old = before?.view.game;
   if (!game || game.over || game.turn === null || game.question || game.paused) return said;
-  if (old && old.turn === game.turn && old.hand === game.hand && !old.question && old.ply === game.ply) return said;
-  said.push(game.turn === game.seat ? { text: t("voice.your_turn"), loud: true } : { text: t("voice.turn", { name: nameOf(game, game.turn) }) });
+  if (old && old.turn === game.turn && old.hand === game.hand && !old.question && old.ply === game.ply)
+    return said;
+  said.push(
+    game.turn === game.seat
+      ? { text: t("voice.your_turn"), loud: true }
+      : { text: t("voice.turn", { name: nameOf(game, game.turn) }) },
+  );
   return said;
 }
 
@@ -118,4 +123,7 @@ function status(next) {
 }
 
 for (const wake of ["online", "pageshow", "focus"]) addEventListener(wake, () => connection?.probe());
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection?.probe());
+document.addEventListener(
+  "visibilitychange",
+  () => document.visibilityState === "visible" && connection?.probe(),
+);

@@ -19,9 +19,20 @@ const open = [];
 /** @param {Sheet} sheet @returns {HTMLDialogElement} */
 export function openSheet({ name, title, body, closable = true, closed }) {
   closeSheet(name);
-  const close = closable && h("button", { class: "icon-button", type: "button", "aria-label": t("close"), onclick: () => dialog.close() }, icon("close"));
+  const close =
+    closable &&
+    h(
+      "button",
+      { class: "icon-button", type: "button", "aria-label": t("close"), onclick: () => dialog.close() },
+      icon("close"),
+    );
   const head = h("header", { class: "sheet-head" }, h("h2", { id: `sheet-${name}` }, title), close);
-  const dialog = h("dialog", { class: `sheet-dialog sheet-${name}`, "data-sheet": name, "aria-labelledby": `sheet-${name}` }, head, h("div", { class: "sheet-body" }, body));
+  const dialog = h(
+    "dialog",
+    { class: `sheet-dialog sheet-${name}`, "data-sheet": name, "aria-labelledby": `sheet-${name}` },
+    head,
+    h("div", { class: "sheet-body" }, body),
+  );
   dialog.onclick = (event) => {
     if (event.target === dialog && closable) dialog.close(); // the ground around it
   };
@@ -68,8 +79,26 @@ export function closeSheets() {
  */
 export function ask(name, title, lines, answers, closable = true) {
   const buttons = answers.map(({ label, kind = "", act }, i) =>
-    h("button", { class: `button ${kind}`, type: "button", "data-focus": i === 0, onclick: () => { closeSheet(name); act?.(); } }, label));
-  openSheet({ name, title, closable, body: [...lines.map((line) => h("p", null, line)), h("div", { class: "answers" }, buttons)] });
+    h(
+      "button",
+      {
+        class: `button ${kind}`,
+        type: "button",
+        "data-focus": i === 0,
+        onclick: () => {
+          closeSheet(name);
+          act?.();
+        },
+      },
+      label,
+    ),
+  );
+  openSheet({
+    name,
+    title,
+    closable,
+    body: [...lines.map((line) => h("p", null, line)), h("div", { class: "answers" }, buttons)],
+  });
 }
 
 /**
@@ -82,8 +111,27 @@ export function ask(name, title, lines, answers, closable = true) {
  */
 export function choice(legend, chosen, options, choose) {
   const group = `choice-${legend.replace(/\W/g, "")}`;
-  return h("fieldset", { class: "choice" }, h("legend", null, legend), h("div", { class: "tiles" }, options.map(([value, label, small]) =>
-    h("label", { class: "tile" },
-      h("input", { type: "radio", name: group, value, checked: value === chosen, onchange: () => choose(value) }),
-      h("span", null, h("b", null, label), small && h("small", null, small))))));
+  return h(
+    "fieldset",
+    { class: "choice" },
+    h("legend", null, legend),
+    h(
+      "div",
+      { class: "tiles" },
+      options.map(([value, label, small]) =>
+        h(
+          "label",
+          { class: "tile" },
+          h("input", {
+            type: "radio",
+            name: group,
+            value,
+            checked: value === chosen,
+            onchange: () => choose(value),
+          }),
+          h("span", null, h("b", null, label), small && h("small", null, small)),
+        ),
+      ),
+    ),
+  );
 }

@@ -25,8 +25,21 @@
 
 /** @type {State} */
 export const state = {
-  ready: false, guest: null, route: { name: "home" }, room: null, frame: null, receivedAt: 0, stoppedAt: null,
-  status: { state: "connecting" }, online: false, rooms: [], feedLive: true, listed: false, busy: "", nameProblem: "", leftEnd: null,
+  ready: false,
+  guest: null,
+  route: { name: "home" },
+  room: null,
+  frame: null,
+  receivedAt: 0,
+  stoppedAt: null,
+  status: { state: "connecting" },
+  online: false,
+  rooms: [],
+  feedLive: true,
+  listed: false,
+  busy: "",
+  nameProblem: "",
+  leftEnd: null,
 };
 
 /** @type {() => void} */

@@ -8,7 +8,9 @@ let timer = 0;
 
 /** Pixels at the lower edge that a toast leaves free: one's cards and the buttons. */
 function room() {
-  const tops = [...document.querySelectorAll(".hand, .dock, .actions")].map((element) => element.getBoundingClientRect().top).filter((top) => top > 0);
+  const tops = [...document.querySelectorAll(".hand, .dock, .actions")]
+    .map((element) => element.getBoundingClientRect().top)
+    .filter((top) => top > 0);
   return Math.max(0, innerHeight - Math.min(innerHeight, ...tops));
 }
 

@@ -5,8 +5,14 @@ import { one } from "./dom.js";
 
 /** Says the sentences; those of one moment are joined. @param {Sentence[]} sentences */
 export function say(sentences) {
-  speak("#voice-polite", sentences.filter((sentence) => !sentence.loud));
-  speak("#voice-loud", sentences.filter((sentence) => sentence.loud));
+  speak(
+    "#voice-polite",
+    sentences.filter((sentence) => !sentence.loud),
+  );
+  speak(
+    "#voice-loud",
+    sentences.filter((sentence) => sentence.loud),
+  );
 }
 
 /** @param {string} region @param {Sentence[]} sentences */

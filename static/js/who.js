@@ -31,7 +31,8 @@ export function sideTitle(game, side) {
 }
 
 /** "Ana y Caro". @param {GameView} game @param {number} side */
-export const sideNames = (game, side) => list(game.seats.filter((seat) => seat.side === side).map((seat) => seat.name));
+export const sideNames = (game, side) =>
+  list(game.seats.filter((seat) => seat.side === side).map((seat) => seat.name));
 
 /** First letter of a name, as drawn on a face. @param {string} name */
 export const initial = (name) => (Array.from(name)[0] ?? "?").toLocaleUpperCase();
@@ -49,7 +50,11 @@ export function sides(game) {
 export const turned = (seat, own, seats) => (seat - (own ?? 0) + seats) % seats;
 
 /** Names of the places round the cloth for a number of seats; a table of another size is drawn as a list. @type {Record<number, string[]>} */
-const PLACES = { 2: ["bottom", "top"], 3: ["bottom", "right", "left"], 4: ["bottom", "right", "top", "left"] };
+const PLACES = {
+  2: ["bottom", "top"],
+  3: ["bottom", "right", "left"],
+  4: ["bottom", "right", "top", "left"],
+};
 
 /** @param {number} seat @param {number|null} own @param {number} seats */
 export const place = (seat, own, seats) => PLACES[seats]?.[turned(seat, own, seats)] ?? "listed";

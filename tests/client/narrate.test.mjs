@@ -5,77 +5,170 @@ import { settings } from "../../static/js/settings.js";
 import { game } from "./game.mjs";
 
 const said = (fact, view = game()) => {
-  settings.language = "es";
-  return narrate([fact], view).said.map((sentence) => (sentence.loud ? "! " : "") + sentence.text).join(" ");
+    settings.language = "es";
+    return narrate([fact], view)
+        .said.map((sentence) => (sentence.loud ? "! " : "") + sentence.text)
+        .join(" ");
 };
 const line = (fact, view = game()) => {
-  settings.language = "es";
-  return narrate([fact], view).lines.map(({ who, text }) => [who, text].filter(Boolean).join(" "));
+    settings.language = "es";
+    return narrate([fact], view).lines.map(({ who, text }) => [who, text].filter(Boolean).join(" "));
 };
 
 test("the deal tells who dealt, who is mano, one's cards and one's tanto", () => {
-  assert.equal(said({ fact: "dealt", hand: 9, dealer: 3 }), "Repartió Dani. Sos mano. Tus cartas: 6 de copas, 7 de espadas y rey de copas. Envido 26.");
+    assert.equal(
+        said({ fact: "dealt", hand: 9, dealer: 3 }),
+        "Repartió Dani. Sos mano. Tus cartas: 6 de copas, 7 de espadas y rey de copas. Envido 26.",
+    );
 });
 
 test("a card is named with its article", () => {
-  assert.equal(said({ fact: "card_played", seat: 2, card: "3e" }), "Caro juega el 3 de espadas.");
-  assert.equal(said({ fact: "card_played", seat: 1, card: "10o" }), "Beto juega la sota de oros.");
-  assert.deepEqual(line({ fact: "card_played", seat: 0, card: "6c" }), ["Vos jugás el 6 de copas"]);
+    assert.equal(said({ fact: "card_played", seat: 2, card: "3e" }), "Caro juega el 3 de espadas.");
+    assert.equal(said({ fact: "card_played", seat: 1, card: "10o" }), "Beto juega la sota de oros.");
+    assert.deepEqual(line({ fact: "card_played", seat: 0, card: "6c" }), ["Vos jugás el 6 de copas"]);
 });
 
 test("a call to us is loud and says the keys and the seconds", () => {
-  const view = game({ question: { id: 1, call: "truco", chain: ["truco"], behind: null, caller: 3, side: 0, seats: [0, 2], votes: {}, accepted: 2, refused: 1 }, legal: [{ do: "vote", word: "quiero" }] });
-  view.clocks.question = 10000;
-  assert.equal(said({ fact: "called", seat: 3, word: "truco" }, view), "! Dani canta truco. Q quiero, N no quiero. 10 segundos.");
+    const view = game({
+        question: {
+            id: 1,
+            call: "truco",
+            chain: ["truco"],
+            behind: null,
+            caller: 3,
+            side: 0,
+            seats: [0, 2],
+            votes: {},
+            accepted: 2,
+            refused: 1,
+        },
+        legal: [{ do: "vote", word: "quiero" }],
+    });
+    view.clocks.question = 10000;
+    assert.equal(
+        said({ fact: "called", seat: 3, word: "truco" }, view),
+        "! Dani canta truco. Q quiero, N no quiero. 10 segundos.",
+    );
 });
 
 test("a call of our own asks nothing of us", () => {
-  assert.equal(said({ fact: "called", seat: 0, word: "truco" }), "Cantás truco.");
+    assert.equal(said({ fact: "called", seat: 0, word: "truco" }), "Cantás truco.");
 });
 
 test("the envido that comes first is told as such", () => {
-  const view = game({ question: { id: 2, call: "envido", chain: ["envido"], behind: "truco", caller: 1, side: 0, seats: [0, 2], votes: {} } });
-  assert.equal(said({ fact: "called", seat: 1, word: "envido" }, view), "Beto canta envido; el envido va primero.");
+    const view = game({
+        question: {
+            id: 2,
+            call: "envido",
+            chain: ["envido"],
+            behind: "truco",
+            caller: 1,
+            side: 0,
+            seats: [0, 2],
+            votes: {},
+        },
+    });
+    assert.equal(
+        said({ fact: "called", seat: 1, word: "envido" }, view),
+        "Beto canta envido; el envido va primero.",
+    );
 });
 
 test("an answer says what the hand is worth, or that they did not want", () => {
-  assert.equal(said({ fact: "answered", side: 1, seat: 1, word: "quiero" }, game({ worth: 2, truco: { chain: ["truco"], side: 1, ladder: [] } })), "Quisieron. La mano vale 2.");
-  assert.equal(said({ fact: "answered", side: 1, seat: 1, word: "no-quiero" }), "No quisieron.");
-  assert.equal(said({ fact: "answered", side: 1, seat: 1, word: "retruco" }), "Beto quiere y canta retruco.");
+    assert.equal(
+        said(
+            { fact: "answered", side: 1, seat: 1, word: "quiero" },
+            game({ worth: 2, truco: { chain: ["truco"], side: 1, ladder: [] } }),
+        ),
+        "Quisieron. La mano vale 2.",
+    );
+    assert.equal(said({ fact: "answered", side: 1, seat: 1, word: "no-quiero" }), "No quisieron.");
+    assert.equal(
+        said({ fact: "answered", side: 1, seat: 1, word: "retruco" }),
+        "Beto quiere y canta retruco.",
+    );
 });
 
 test("the tantos are told in order, then the points and the score", () => {
-  const fact = { fact: "envido_settled", chain: ["envido"], accepted: true, side: 1, points: 2, seat: 1, declared: [[0, 26], [1, 27], [2, "son buenas"]] };
-  assert.equal(said(fact), "Vos: 26. Beto: 27. Caro: son buenas. Envido de ellos: más 2. Nosotros 18, ellos 14.");
-  assert.deepEqual(line(fact), ["Vos 26", "Beto 27", "Caro Son buenas", "+2 ellos Envido querido"]);
+    const fact = {
+        fact: "envido_settled",
+        chain: ["envido"],
+        accepted: true,
+        side: 1,
+        points: 2,
+        seat: 1,
+        declared: [
+            [0, 26],
+            [1, 27],
+            [2, "son buenas"],
+        ],
+    };
+    assert.equal(
+        said(fact),
+        "Vos: 26. Beto: 27. Caro: son buenas. Envido de ellos: más 2. Nosotros 18, ellos 14.",
+    );
+    assert.deepEqual(line(fact), ["Vos 26", "Beto 27", "Caro Son buenas", "+2 ellos Envido querido"]);
 });
 
 test("a round is told with its card, a parda without", () => {
-  const rounds = [{ cards: [[0, "6c"], [1, "10o"], [2, "3e"], [3, "4b"]], side: 0, seat: 2, done: true, best: [2], why: null }];
-  assert.equal(said({ fact: "round_ended", round: 1, side: 0, seat: 2 }, game({ rounds })), "Primera, nuestra: el 3 de espadas de Caro.");
-  assert.equal(said({ fact: "round_ended", round: 1, side: null, seat: null }), "Primera parda.");
+    const rounds = [
+        {
+            cards: [
+                [0, "6c"],
+                [1, "10o"],
+                [2, "3e"],
+                [3, "4b"],
+            ],
+            side: 0,
+            seat: 2,
+            done: true,
+            best: [2],
+            why: null,
+        },
+    ];
+    assert.equal(
+        said({ fact: "round_ended", round: 1, side: 0, seat: 2 }, game({ rounds })),
+        "Primera, nuestra: el 3 de espadas de Caro.",
+    );
+    assert.equal(said({ fact: "round_ended", round: 1, side: null, seat: null }), "Primera parda.");
 });
 
 test("a lost connection is loud and says how long the table waits", () => {
-  const view = game();
-  view.clocks.chairs = [{ seat: 3, ms: 60000, idle: false }];
-  assert.equal(said({ fact: "dropped", seat: 3 }, view), "! A Dani se le cortó. La mesa espera 60 segundos.");
+    const view = game();
+    view.clocks.chairs = [{ seat: 3, ms: 60000, idle: false }];
+    assert.equal(
+        said({ fact: "dropped", seat: 3 }, view),
+        "! A Dani se le cortó. La mesa espera 60 segundos.",
+    );
 });
 
 test("the end is told with both scores, the winner's first", () => {
-  assert.equal(said({ fact: "game_won", side: 0 }, game({ score: [30, 24] })), "! ¡Ganamos, 30 a 24!");
-  assert.equal(said({ fact: "game_won", side: 1 }, game({ score: [24, 30] })), "! Ganaron ellos, 30 a 24.");
+    assert.equal(said({ fact: "game_won", side: 0 }, game({ score: [30, 24] })), "! ¡Ganamos, 30 a 24!");
+    assert.equal(said({ fact: "game_won", side: 1 }, game({ score: [24, 30] })), "! Ganaron ellos, 30 a 24.");
 });
 
-test("facts this client does not know are skipped", () => assert.equal(said({ fact: "flower_picked", seat: 1 }), ""));
+test("facts this client does not know are skipped", () =>
+    assert.equal(said({ fact: "flower_picked", seat: 1 }), ""));
 
 test("one who watches hears names, not us and them", () => {
-  assert.equal(said({ fact: "folded", seat: 1 }, game({ seat: null, side: null, cards: [], tanto: null })), "Beto se va al mazo.");
-  assert.match(said({ fact: "game_won", side: 1 }, game({ seat: null, side: null, score: [24, 30] })), /Ganaron Beto y Dani, 30 a 24/);
+    assert.equal(
+        said({ fact: "folded", seat: 1 }, game({ seat: null, side: null, cards: [], tanto: null })),
+        "Beto se va al mazo.",
+    );
+    assert.match(
+        said({ fact: "game_won", side: 1 }, game({ seat: null, side: null, score: [24, 30] })),
+        /Ganaron Beto y Dani, 30 a 24/,
+    );
 });
 
 test("every fact has a sentence in English too", () => {
-  settings.language = "en";
-  assert.equal(narrate([{ fact: "card_played", seat: 2, card: "12c" }], game()).said[0].text, "Caro plays the king of copas.");
-  assert.equal(describe(game()), "Hand 9. It is worth 1. Us 18, them 14. You hold: 6 of copas, 7 of espadas, and king of copas. Your turn.");
+    settings.language = "en";
+    assert.equal(
+        narrate([{ fact: "card_played", seat: 2, card: "12c" }], game()).said[0].text,
+        "Caro plays the king of copas.",
+    );
+    assert.equal(
+        describe(game()),
+        "Hand 9. It is worth 1. Us 18, them 14. You hold: 6 of copas, 7 of espadas, and king of copas. Your turn.",
+    );
 });

@@ -7,33 +7,49 @@ import { gzipSync } from "node:zlib";
 
 const STATIC = fileURLToPath(new URL("../../static", import.meta.url));
 const index = readFileSync(join(STATIC, "index.html"), "utf8");
-const under = (folder, end) => readdirSync(join(STATIC, folder), { recursive: true }).filter((name) => name.endsWith(end)).map((name) => `${folder}/${name}`);
+const under = (folder, end) =>
+    readdirSync(join(STATIC, folder), { recursive: true })
+        .filter((name) => name.endsWith(end))
+        .map((name) => `${folder}/${name}`);
 const scripts = under("js", ".js").filter((name) => name !== "js/types.js"); // types only
 const styles = under("css", ".css");
 
 test("every module is asked for at once", () => {
-  const preloaded = [...index.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map((match) => match[1]);
-  assert.deepEqual([...preloaded, "js/main.js"].sort(), scripts.sort());
+    const preloaded = [...index.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(
+        (match) => match[1],
+    );
+    assert.deepEqual([...preloaded, "js/main.js"].sort(), scripts.sort());
 });
 
 test("every style sheet is linked", () => {
-  assert.deepEqual([...index.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)].map((match) => match[1]).sort(), styles.sort());
+    assert.deepEqual(
+        [...index.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)].map((match) => match[1]).sort(),
+        styles.sort(),
+    );
 });
 
 test("the page obeys a strict policy: no inline script, style or handler, no address of another host", () => {
-  assert.doesNotMatch(index, /<style|style=|\son\w+=|<script(?![^>]*\ssrc=)/);
-  for (const name of [...scripts, ...styles, "index.html"]) {
-    const text = readFileSync(join(STATIC, name), "utf8").replaceAll("http://www.w3.org/2000/svg", "");
-    assert.doesNotMatch(text, /https?:\/\/\w/, name);
-  }
+    assert.doesNotMatch(index, /<style|style=|\son\w+=|<script(?![^>]*\ssrc=)/);
+    for (const name of [...scripts, ...styles, "index.html"]) {
+        const text = readFileSync(join(STATIC, name), "utf8").replaceAll("http://www.w3.org/2000/svg", "");
+        assert.doesNotMatch(text, /https?:\/\/\w/, name);
+    }
 });
 
 test("no markup is made of text", () => {
-  for (const name of scripts) assert.doesNotMatch(readFileSync(join(STATIC, name), "utf8"), /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(/, name);
+    for (const name of scripts)
+        assert.doesNotMatch(
+            readFileSync(join(STATIC, name), "utf8"),
+            /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(/,
+            name,
+        );
 });
 
 test("the first load stays well under 150 kB, fonts of 29 kB included", () => {
-  const files = [...scripts, ...styles, "index.html", "img/deck.svg", "img/guarda.svg", "img/icon.svg"];
-  const sum = files.reduce((bytes, name) => bytes + gzipSync(readFileSync(join(STATIC, name))).length, 29_000);
-  assert.ok(sum < 135_000, `${sum} bytes`);
+    const files = [...scripts, ...styles, "index.html", "img/deck.svg", "img/guarda.svg", "img/icon.svg"];
+    const sum = files.reduce(
+        (bytes, name) => bytes + gzipSync(readFileSync(join(STATIC, name))).length,
+        29_000,
+    );
+    assert.ok(sum < 135_000, `${sum} bytes`);
 });

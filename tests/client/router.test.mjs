@@ -2,12 +2,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseRoute, routeHash } from "../../static/js/router.js";
 
-for (const route of [{ name: "home" }, { name: "lobby" }, { name: "room", id: "a1" }, { name: "invite", code: "7K3Q-MATE-9XW2P" }, { name: "share", code: "7K3Q-MATE-9XW2P" }]) {
-  test(`${route.name} comes back from its address`, () => assert.deepEqual(parseRoute(routeHash(route)), route));
+for (const route of [
+    { name: "home" },
+    { name: "lobby" },
+    { name: "room", id: "a1" },
+    { name: "invite", code: "7K3Q-MATE-9XW2P" },
+    { name: "share", code: "7K3Q-MATE-9XW2P" },
+]) {
+    test(`${route.name} comes back from its address`, () =>
+        assert.deepEqual(parseRoute(routeHash(route)), route));
 }
 
 test("what is no address is home", () => {
-  for (const hash of ["", "#", "#/", "#/nowhere", "#/room", "#/i/", "#main"]) assert.deepEqual(parseRoute(hash), { name: "home" });
+    for (const hash of ["", "#", "#/", "#/nowhere", "#/room", "#/i/", "#main"])
+        assert.deepEqual(parseRoute(hash), { name: "home" });
 });
 
-test("a broken escape is home, not an error", () => assert.deepEqual(parseRoute("#/i/%E0%A4%A"), { name: "home" }));
+test("a broken escape is home, not an error", () =>
+    assert.deepEqual(parseRoute("#/i/%E0%A4%A"), { name: "home" }));

@@ -2,18 +2,18 @@
 
 /** @type {import("./index.js").Messages} */
 export const en = {
-  "brand": "Fósforo",
+  brand: "Fósforo",
   "title.page": "{page} · Fósforo",
   "title.turn": "Your turn",
   "title.asked": "You are asked",
   "skip.cards": "Go to my cards",
   "skip.main": "Go to content",
-  "close": "Close",
-  "cancel": "Cancel",
-  "back": "Back",
-  "menu": "Menu",
-  "looking": "Looking for your seat…",
-  "moment": "One moment…",
+  close: "Close",
+  cancel: "Cancel",
+  back: "Back",
+  menu: "Menu",
+  looking: "Looking for your seat…",
+  moment: "One moment…",
 
   "landing.title": "Four-player truco, as at the table.",
   "landing.line": "In pairs, no account, no ads.",
@@ -131,10 +131,10 @@ export const en = {
   "seat.cards.many": "{n} cards",
   "seat.away": "no connection",
 
-  "us": "us",
-  "them": "them",
-  "Us": "Us",
-  "Them": "Them",
+  us: "us",
+  them: "them",
+  Us: "Us",
+  Them: "Them",
   "score.malas": "malas",
   "score.buenas": "buenas",
   "score.said": "{side}: {n}",
@@ -220,7 +220,7 @@ export const en = {
   "plain.vale-cuatro": "vale cuatro",
   "plain.quiero": "quiero",
   "plain.no-quiero": "no quiero",
-  "asked": "¿{word}?",
+  asked: "¿{word}?",
   "small.envido": "yes {a} · no {r}",
   "small.truco": "accepted {a} · refused {r} for {us}",
   "small.raise": "accept and raise to {a} · refused {r}",
@@ -229,7 +229,7 @@ export const en = {
   "small.no_quiero": "refuse: {r} for {them}",
   "small.first": "comes first",
   "small.you": "you",
-  "fold": "Al mazo",
+  fold: "Al mazo",
   "fold.ask": "Fold this hand?",
   "fold.ask_partner": "{name} plays on for both of you.",
   "fold.ask_last": "You are the last: the hand goes to {them}.",
@@ -325,7 +325,8 @@ export const en = {
   "voice.left_cards": "You hold: {cards}.",
 
   "wait.title": "Waiting for {name}",
-  "wait.line": "Their connection broke. The table is paused; nobody loses anything. If they do not come back, the game is cancelled.",
+  "wait.line":
+    "Their connection broke. The table is paused; nobody loses anything. If they do not come back, the game is cancelled.",
   "wait.vote": "The open question goes on: its clock runs.",
   "wait.count": "Waiting for {n}",
   "wait.seconds": "{n} seconds left",
@@ -372,18 +373,23 @@ export const en = {
   "why.envido.them": "The envido took them there.",
   "why.nearer_mano": "Equal tantos: the one nearer the mano wins.",
 
-  "rule.B4.3": "The highest card wins the round. If both pairs have it, it is a parda; if two partners have it, the round is theirs.",
+  "rule.B4.3":
+    "The highest card wins the round. If both pairs have it, it is a parda; if two partners have it, the round is theirs.",
   "rule.B4.4": "Who wins a round leads the next. If two partners tied for it, the one who played first does.",
   "rule.B5.1": "The pair that wins two rounds wins the hand.",
   "rule.B5.2": "With the first round parda the second decides; with both parda, the third.",
   "rule.B5.3": "With the second round parda the hand goes to who won the first.",
   "rule.B5.4": "One round each and the third parda: the hand goes to who won the first.",
   "rule.B5.5": "With three pardas the mano's pair wins, even if the mano has folded.",
-  "rule.B7.8": "If the envido is refused, the callers take what it was worth before the last call, and at least one.",
-  "rule.B7.9": "The highest tanto wins. Equal tantos go to the player nearer the mano. Who has folded takes no part.",
+  "rule.B7.8":
+    "If the envido is refused, the callers take what it was worth before the last call, and at least one.",
+  "rule.B7.9":
+    "The highest tanto wins. Equal tantos go to the player nearer the mano. Who has folded takes no part.",
   "rule.B7.11": "Points are added at once. At the target the game ends and the rounds are not played.",
-  "rule.B8.4": "If the truco is refused the hand ends, and the callers take what it was worth before the call.",
-  "rule.B10.2": "When both of a pair have folded the other takes what the hand is worth, and one more if the envido could still be called.",
+  "rule.B8.4":
+    "If the truco is refused the hand ends, and the callers take what it was worth before the call.",
+  "rule.B10.2":
+    "When both of a pair have folded the other takes what the hand is worth, and one more if the envido could still be called.",
 
   "end.title": "End of the game",
   "end.kicker.one": "Game over · 1 hand",
@@ -429,7 +435,8 @@ export const en = {
   "menu.keys": "Keyboard shortcuts",
   "menu.keys_on": "On",
   "menu.keys_off": "Off",
-  "menu.keys_list": "1 2 3 card · Enter play · Esc lower · E R F envido · T truco · Q quiero · N no quiero · M fold · L what was said · V say the table again",
+  "menu.keys_list":
+    "1 2 3 card · Enter play · Esc lower · E R F envido · T truco · Q quiero · N no quiero · M fold · L what was said · V say the table again",
   "menu.leave_game": "Leave the game",
   "menu.leave_game_ask": "If you leave, the game is cancelled for all. Nobody gets points.",
   "menu.leave_game_go": "Leave and cancel",

@@ -2,18 +2,18 @@
 // A key that ends in .one / .many is chosen by a number, .us / .them by whose it is ({them} is "ellos" or two names).
 
 export const es = {
-  "brand": "Fósforo",
+  brand: "Fósforo",
   "title.page": "{page} · Fósforo",
   "title.turn": "Te toca",
   "title.asked": "Te preguntan",
   "skip.cards": "Ir a mis cartas",
   "skip.main": "Ir al contenido",
-  "close": "Cerrar",
-  "cancel": "Cancelar",
-  "back": "Volver",
-  "menu": "Menú",
-  "looking": "Buscando tu lugar…",
-  "moment": "Un momento…",
+  close: "Cerrar",
+  cancel: "Cancelar",
+  back: "Volver",
+  menu: "Menú",
+  looking: "Buscando tu lugar…",
+  moment: "Un momento…",
 
   "landing.title": "Truco de a cuatro, como en la mesa.",
   "landing.line": "En pareja, sin cuenta y sin publicidad.",
@@ -131,10 +131,10 @@ export const es = {
   "seat.cards.many": "{n} cartas",
   "seat.away": "sin conexión",
 
-  "us": "nosotros",
-  "them": "ellos",
-  "Us": "Nosotros",
-  "Them": "Ellos",
+  us: "nosotros",
+  them: "ellos",
+  Us: "Nosotros",
+  Them: "Ellos",
   "score.malas": "malas",
   "score.buenas": "buenas",
   "score.said": "{side}: {n}",
@@ -220,7 +220,7 @@ export const es = {
   "plain.vale-cuatro": "vale cuatro",
   "plain.quiero": "quiero",
   "plain.no-quiero": "no quiero",
-  "asked": "¿{word}?",
+  asked: "¿{word}?",
   "small.envido": "quieren {a} · no {r}",
   "small.truco": "si quieren vale {a} · si no, {r} para {us}",
   "small.raise": "si quieren vale {a} · si no, {r} para {us}",
@@ -229,7 +229,7 @@ export const es = {
   "small.no_quiero": "{r} para {them}",
   "small.first": "va primero",
   "small.you": "vos",
-  "fold": "Al mazo",
+  fold: "Al mazo",
   "fold.ask": "¿Te vas al mazo?",
   "fold.ask_partner": "{name} sigue jugando por los dos.",
   "fold.ask_last": "Son los últimos: la mano es de {them}.",
@@ -325,7 +325,8 @@ export const es = {
   "voice.left_cards": "Te quedan: {cards}.",
 
   "wait.title": "Esperamos a {name}",
-  "wait.line": "Se le cortó la conexión. La mesa está en pausa; nadie pierde nada. Si no vuelve, la partida se anula.",
+  "wait.line":
+    "Se le cortó la conexión. La mesa está en pausa; nadie pierde nada. Si no vuelve, la partida se anula.",
   "wait.vote": "La pregunta abierta sigue: su reloj no para.",
   "wait.count": "Esperamos a {n}",
   "wait.seconds": "Quedan {n} segundos",
@@ -372,18 +373,25 @@ export const es = {
   "why.envido.them": "Con el envido llegaron.",
   "why.nearer_mano": "Tantos iguales: gana el que está más cerca del mano.",
 
-  "rule.B4.3": "La carta más alta gana la ronda. Si las dos parejas tienen la más alta, es parda; si la tienen dos compañeros, es de ellos.",
-  "rule.B4.4": "Quien gana una ronda sale en la siguiente. Si empataron dos compañeros, sale el que jugó primero.",
+  "rule.B4.3":
+    "La carta más alta gana la ronda. Si las dos parejas tienen la más alta, es parda; si la tienen dos compañeros, es de ellos.",
+  "rule.B4.4":
+    "Quien gana una ronda sale en la siguiente. Si empataron dos compañeros, sale el que jugó primero.",
   "rule.B5.1": "La pareja que gana dos rondas gana la mano.",
   "rule.B5.2": "Con la primera parda decide la segunda; con las dos pardas, la tercera.",
   "rule.B5.3": "Con la segunda parda, la mano es de quien ganó la primera.",
   "rule.B5.4": "Con una ronda cada uno y la tercera parda, la mano es de quien ganó la primera.",
   "rule.B5.5": "Con las tres pardas gana la pareja del mano, aunque el mano se haya ido al mazo.",
-  "rule.B7.8": "Si el envido no se quiere, quien cantó se lleva lo que valía antes del último canto, y al menos uno.",
-  "rule.B7.9": "Gana el tanto más alto. Con tantos iguales, el más cercano al mano. Quien se fue al mazo no cuenta.",
-  "rule.B7.11": "Los tantos se anotan en el momento. Al llegar a la meta se termina la partida y las rondas no se juegan.",
-  "rule.B8.4": "Si el truco no se quiere, la mano termina y quien cantó se lleva lo que valía antes de cantar.",
-  "rule.B10.2": "Si los dos de una pareja se van al mazo, la otra se lleva lo que vale la mano, y uno más si todavía se podía cantar el envido.",
+  "rule.B7.8":
+    "Si el envido no se quiere, quien cantó se lleva lo que valía antes del último canto, y al menos uno.",
+  "rule.B7.9":
+    "Gana el tanto más alto. Con tantos iguales, el más cercano al mano. Quien se fue al mazo no cuenta.",
+  "rule.B7.11":
+    "Los tantos se anotan en el momento. Al llegar a la meta se termina la partida y las rondas no se juegan.",
+  "rule.B8.4":
+    "Si el truco no se quiere, la mano termina y quien cantó se lleva lo que valía antes de cantar.",
+  "rule.B10.2":
+    "Si los dos de una pareja se van al mazo, la otra se lleva lo que vale la mano, y uno más si todavía se podía cantar el envido.",
 
   "end.title": "Fin de la partida",
   "end.kicker.one": "Partida terminada · 1 mano",
@@ -429,7 +437,8 @@ export const es = {
   "menu.keys": "Atajos de teclado",
   "menu.keys_on": "Sí",
   "menu.keys_off": "No",
-  "menu.keys_list": "1 2 3 carta · Enter jugar · Esc bajar · E R F envido · T truco · Q quiero · N no quiero · M mazo · L lo que se dijo · V repetir la mesa",
+  "menu.keys_list":
+    "1 2 3 carta · Enter jugar · Esc bajar · E R F envido · T truco · Q quiero · N no quiero · M mazo · L lo que se dijo · V repetir la mesa",
   "menu.leave_game": "Dejar la partida",
   "menu.leave_game_ask": "Si dejás la partida, se anula para todos. Nadie gana puntos.",
   "menu.leave_game_go": "Dejarla y anular",

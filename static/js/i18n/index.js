@@ -11,13 +11,17 @@ import { settings } from "../settings.js";
 const LANGUAGES = { es, en };
 
 /** The languages one can choose, each by its own name. @type {["es"|"en", string][]} */
-export const LANGUAGE_NAMES = [["es", "Español"], ["en", "English"]];
+export const LANGUAGE_NAMES = [
+  ["es", "Español"],
+  ["en", "English"],
+];
 
 /** @param {Key} key @param {Values} [values] */
 export const t = (key, values) => fill(LANGUAGES[settings.language][key], values);
 
 /** @param {string} text @param {Values} [values] */
-const fill = (text, values) => (values ? text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? "")) : text);
+const fill = (text, values) =>
+  values ? text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? "")) : text;
 
 /** True when the string is a key. @param {string} key @returns {key is Key} */
 export const isKey = (key) => key in es;
@@ -41,11 +45,15 @@ export const list = (items) => new Intl.ListFormat(settings.language, { type: "c
 export function cardName(code) {
   const number = parseInt(code, 10);
   const figure = `figure.${number}`;
-  return t("card.of", { figure: isKey(figure) ? t(figure) : number, suit: tCode(`suit.${code.slice(-1)}`, "suit.o") });
+  return t("card.of", {
+    figure: isKey(figure) ? t(figure) : number,
+    suit: tCode(`suit.${code.slice(-1)}`, "suit.o"),
+  });
 }
 
 /** "el rey de copas", "la sota de oros". @param {string} code */
-export const theCard = (code) => t(parseInt(code, 10) === 10 ? "card.the_f" : "card.the", { card: cardName(code) });
+export const theCard = (code) =>
+  t(parseInt(code, 10) === 10 ? "card.the_f" : "card.the", { card: cardName(code) });
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -13,18 +13,37 @@ import { state } from "../state.js";
 function formSheet({ name, title, label, value, hint = "", most, go, more = [], upper = false }, done) {
   const id = `field-${name}`;
   const line = h("p", { class: "hint", id: `${id}-hint`, role: "status" }, hint);
-  const field = h("input", { id, class: `field ${upper ? "upper" : ""}`, value, maxlength: most, autocomplete: "off", spellcheck: "false", "aria-describedby": line.id, "data-focus": true });
+  const field = h("input", {
+    id,
+    class: `field ${upper ? "upper" : ""}`,
+    value,
+    maxlength: most,
+    autocomplete: "off",
+    spellcheck: "false",
+    "aria-describedby": line.id,
+    "data-focus": true,
+  });
   /** @param {string} sentence */
   const say = (sentence) => {
     line.textContent = sentence;
     line.classList.toggle("wrong", sentence !== hint);
   };
-  const form = h("form", {
-    class: "sheet-form", novalidate: true, onsubmit: (/** @type {SubmitEvent} */ event) => {
-      event.preventDefault();
-      done(field.value, say);
+  const form = h(
+    "form",
+    {
+      class: "sheet-form",
+      novalidate: true,
+      onsubmit: (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        done(field.value, say);
+      },
     },
-  }, h("label", { for: id }, label), field, line, more, h("button", { class: "button truco", type: "submit", "data-do": "submit" }, go));
+    h("label", { for: id }, label),
+    field,
+    line,
+    more,
+    h("button", { class: "button truco", type: "submit", "data-do": "submit" }, go),
+  );
   openSheet({ name, title, body: [form] });
   field.select();
 }
@@ -34,31 +53,85 @@ export function askOpen() {
   const options = { public: true, records: "open" };
   const name = t("open.name_default", { name: state.guest?.name ?? "" }).slice(0, 24);
   const more = [
-    choice(t("open.who"), "public", [["public", t("open.public"), t("open.public_small")], ["private", t("open.private"), t("open.private_small")]], (value) => { options.public = value === "public"; }),
-    choice(t("open.records"), "open", [["open", t("open.records_open"), t("open.records_open_small")], ["closed", t("open.records_closed"), t("open.records_closed_small")]], (value) => { options.records = value === "open" ? "open" : "closed"; }),
+    choice(
+      t("open.who"),
+      "public",
+      [
+        ["public", t("open.public"), t("open.public_small")],
+        ["private", t("open.private"), t("open.private_small")],
+      ],
+      (value) => {
+        options.public = value === "public";
+      },
+    ),
+    choice(
+      t("open.records"),
+      "open",
+      [
+        ["open", t("open.records_open"), t("open.records_open_small")],
+        ["closed", t("open.records_closed"), t("open.records_closed_small")],
+      ],
+      (value) => {
+        options.records = value === "open" ? "open" : "closed";
+      },
+    ),
   ];
-  formSheet({ name: "open", title: t("open.title"), label: t("open.name"), value: name, most: 24, go: t("open.go"), more }, (value) => {
-    closeSheet("open");
-    openRoom({ name: value.trim() || name, ...options });
-  });
+  formSheet(
+    {
+      name: "open",
+      title: t("open.title"),
+      label: t("open.name"),
+      value: name,
+      most: 24,
+      go: t("open.go"),
+      more,
+    },
+    (value) => {
+      closeSheet("open");
+      openRoom({ name: value.trim() || name, ...options });
+    },
+  );
 }
 
 export function askCode() {
-  formSheet({ name: "code", title: t("code.title"), label: t("code.label"), value: "", hint: t("code.hint"), most: 200, go: t("code.go"), upper: true }, (value, say) => {
-    if (!codeIn(value)) return say(t("problem.wrong_code"));
-    closeSheet("code");
-    joinByCode(value);
-  });
+  formSheet(
+    {
+      name: "code",
+      title: t("code.title"),
+      label: t("code.label"),
+      value: "",
+      hint: t("code.hint"),
+      most: 200,
+      go: t("code.go"),
+      upper: true,
+    },
+    (value, say) => {
+      if (!codeIn(value)) return say(t("problem.wrong_code"));
+      closeSheet("code");
+      joinByCode(value);
+    },
+  );
 }
 
 /** @param {() => void} [then]  what waited for another name */
 export function askName(then) {
-  formSheet({ name: "name", title: t("name.title"), label: t("landing.name"), value: state.guest?.name ?? "", hint: t("landing.hint"), most: 40, go: t("name.go") }, async (value, say) => {
-    const problem = await rename(value);
-    if (problem) say(problem);
-    else {
-      closeSheet("name");
-      then?.();
-    }
-  });
+  formSheet(
+    {
+      name: "name",
+      title: t("name.title"),
+      label: t("landing.name"),
+      value: state.guest?.name ?? "",
+      hint: t("landing.hint"),
+      most: 40,
+      go: t("name.go"),
+    },
+    async (value, say) => {
+      const problem = await rename(value);
+      if (problem) say(problem);
+      else {
+        closeSheet("name");
+        then?.();
+      }
+    },
+  );
 }

@@ -10,11 +10,26 @@ import { askCode, askName, askOpen } from "./lobby-sheets.js";
 /** @typedef {import("../types.js").Listing} Listing */
 
 /** @param {Listing} room */
-const plan = (room) => h("span", { class: "mini-table", "aria-hidden": "true" }, room.chairs.map((chair, seat) =>
-  h("i", { class: `face ${seat % 2 ? "them" : ""} ${chair ? "" : "empty"} at-${CORNERS[seat % CORNERS.length]}` }, chair && initial(chair.name))));
+const plan = (room) =>
+  h(
+    "span",
+    { class: "mini-table", "aria-hidden": "true" },
+    room.chairs.map((chair, seat) =>
+      h(
+        "i",
+        {
+          class: `face ${seat % 2 ? "them" : ""} ${chair ? "" : "empty"} at-${CORNERS[seat % CORNERS.length]}`,
+        },
+        chair && initial(chair.name),
+      ),
+    ),
+  );
 
 /** @param {number} seconds */
-const time = (seconds) => (seconds < 60 ? t("time.seconds", { n: Math.max(1, Math.round(seconds)) }) : t("time.minutes", { n: Math.round(seconds / 60) }));
+const time = (seconds) =>
+  seconds < 60
+    ? t("time.seconds", { n: Math.max(1, Math.round(seconds)) })
+    : t("time.minutes", { n: Math.round(seconds / 60) });
 
 /** @param {Listing} room */
 function facts(room) {
@@ -25,48 +40,141 @@ function facts(room) {
   const names = room.chairs.flatMap((chair) => chair?.name ?? []);
   const free = room.chairs.filter((chair) => !chair).length;
   const need = free ? tn("lobby.need", free) : t("lobby.full");
-  return [h("p", null, names.length ? list(names) : t("lobby.empty_room")), h("p", { class: "need" }, t("lobby.waiting", { need, time: time(room.waiting_seconds) }))];
+  return [
+    h("p", null, names.length ? list(names) : t("lobby.empty_room")),
+    h("p", { class: "need" }, t("lobby.waiting", { need, time: time(room.waiting_seconds) })),
+  ];
 }
 
 /** @param {Listing} room */
 function row(room) {
   const mine = room.id === state.room;
   const open = !room.playing && room.chairs.includes(null);
-  const way = mine ? h("button", { class: "button small", type: "button", onclick: toRoom }, t("lobby.return"))
-    : open && h("button", { class: "button small", type: "button", "data-do": "sit", "aria-label": t("lobby.sit_at", { room: room.name }), onclick: () => join(room.id) }, t("lobby.sit"));
-  return h("li", { class: `room ${room.playing ? "busy" : ""}`, key: room.id, "data-room": room.id }, plan(room), h("div", null, h("h3", null, room.name), facts(room)), way);
+  const way = mine
+    ? h("button", { class: "button small", type: "button", onclick: toRoom }, t("lobby.return"))
+    : open &&
+      h(
+        "button",
+        {
+          class: "button small",
+          type: "button",
+          "data-do": "sit",
+          "aria-label": t("lobby.sit_at", { room: room.name }),
+          onclick: () => join(room.id),
+        },
+        t("lobby.sit"),
+      );
+  return h(
+    "li",
+    { class: `room ${room.playing ? "busy" : ""}`, key: room.id, "data-room": room.id },
+    plan(room),
+    h("div", null, h("h3", null, room.name), facts(room)),
+    way,
+  );
 }
 
 /** Rooms with a free chair first, the fullest of them first; then those that play. @param {Listing[]} rooms */
-const sorted = (rooms) => [...rooms].sort((a, b) => Number(a.playing) - Number(b.playing) || free(a) - free(b) || b.waiting_seconds - a.waiting_seconds);
+const sorted = (rooms) =>
+  [...rooms].sort(
+    (a, b) =>
+      Number(a.playing) - Number(b.playing) || free(a) - free(b) || b.waiting_seconds - a.waiting_seconds,
+  );
 
 /** @param {Listing} room */
 const free = (room) => room.chairs.filter((chair) => !chair).length || room.chairs.length + 1;
 
-const none = () => h("div", { class: "no-rooms" }, h("span", { class: "mini-table", "aria-hidden": "true" }, CORNERS.map((corner, seat) => h("i", { class: `face empty ${seat % 2 ? "them" : ""} at-${corner}` }))),
-  h("p", null, t("lobby.none")));
+const none = () =>
+  h(
+    "div",
+    { class: "no-rooms" },
+    h(
+      "span",
+      { class: "mini-table", "aria-hidden": "true" },
+      CORNERS.map((corner, seat) => h("i", { class: `face empty ${seat % 2 ? "them" : ""} at-${corner}` })),
+    ),
+    h("p", null, t("lobby.none")),
+  );
 
 function rooms() {
   const all = sorted(state.rooms);
-  return h("section", { class: "rooms", "aria-labelledby": "rooms-title" },
+  return h(
+    "section",
+    { class: "rooms", "aria-labelledby": "rooms-title" },
     h("h2", { id: "rooms-title" }, t("lobby.rooms"), " ", all.length > 0 && h("span", null, all.length)),
     !state.feedLive && h("p", { class: "hint wrong" }, t("lobby.lost")),
-    all.length ? h("ul", null, all.map(row)) : state.listed && none());
+    all.length ? h("ul", null, all.map(row)) : state.listed && none(),
+  );
 }
 
-const hero = () => h("section", { class: "hero", "aria-labelledby": "hero-title" }, fan(["7o", "1b", "1e", "7e"]),
-  h("h1", { id: "hero-title" }, t("lobby.heading")), h("p", null, t("lobby.line")),
-  h("button", { class: "button truco big", type: "button", "data-do": "quick", "aria-disabled": state.busy ? "true" : null, onclick: quick }, t("lobby.play"), h("small", null, t("lobby.play_small"))),
-  h("div", { class: "pair" },
-    h("button", { class: "button row", type: "button", "data-do": "open", onclick: askOpen }, icon("plus"), t("lobby.open")),
-    h("button", { class: "button row", type: "button", "data-do": "code", onclick: askCode }, icon("link"), t("lobby.code"))));
+const hero = () =>
+  h(
+    "section",
+    { class: "hero", "aria-labelledby": "hero-title" },
+    fan(["7o", "1b", "1e", "7e"]),
+    h("h1", { id: "hero-title" }, t("lobby.heading")),
+    h("p", null, t("lobby.line")),
+    h(
+      "button",
+      {
+        class: "button truco big",
+        type: "button",
+        "data-do": "quick",
+        "aria-disabled": state.busy ? "true" : null,
+        onclick: quick,
+      },
+      t("lobby.play"),
+      h("small", null, t("lobby.play_small")),
+    ),
+    h(
+      "div",
+      { class: "pair" },
+      h(
+        "button",
+        { class: "button row", type: "button", "data-do": "open", onclick: askOpen },
+        icon("plus"),
+        t("lobby.open"),
+      ),
+      h(
+        "button",
+        { class: "button row", type: "button", "data-do": "code", onclick: askCode },
+        icon("link"),
+        t("lobby.code"),
+      ),
+    ),
+  );
 
-const own = () => h("button", { class: "chip", type: "button", "aria-label": t("lobby.your_name", { name: state.guest?.name ?? "" }), onclick: () => askName() },
-  h("i", { class: "face", "aria-hidden": "true" }, initial(state.guest?.name ?? "")), h("span", null, state.guest?.name ?? ""));
+const own = () =>
+  h(
+    "button",
+    {
+      class: "chip",
+      type: "button",
+      "aria-label": t("lobby.your_name", { name: state.guest?.name ?? "" }),
+      onclick: () => askName(),
+    },
+    h("i", { class: "face", "aria-hidden": "true" }, initial(state.guest?.name ?? "")),
+    h("span", null, state.guest?.name ?? ""),
+  );
 
-const seated = () => state.frame && h("p", { class: "seated" }, t("lobby.seated", { room: state.frame.view.room.name }),
-  h("button", { class: "button small", type: "button", "data-do": "return", onclick: toRoom }, t("lobby.return")));
+const seated = () =>
+  state.frame &&
+  h(
+    "p",
+    { class: "seated" },
+    t("lobby.seated", { room: state.frame.view.room.name }),
+    h(
+      "button",
+      { class: "button small", type: "button", "data-do": "return", onclick: toRoom },
+      t("lobby.return"),
+    ),
+  );
 
 export function lobbyScreen() {
-  return h("div", { class: "plain-page", key: "lobby" }, pageTop([brand()], [own()]), state.room && seated(), h("div", { class: "lobby" }, hero(), rooms()));
+  return h(
+    "div",
+    { class: "plain-page", key: "lobby" },
+    pageTop([brand()], [own()]),
+    state.room && seated(),
+    h("div", { class: "lobby" }, hero(), rooms()),
+  );
 }

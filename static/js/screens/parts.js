@@ -6,13 +6,29 @@ import { openMenu } from "../menu.js";
 /** @typedef {import("../dom.js").Child} Child */
 
 /** @param {Child[]} left @param {Child[]} [right] */
-export const pageTop = (left, right = []) => h("header", { class: "page-top" }, left, right,
-  h("button", { class: "icon-button", type: "button", "aria-label": t("menu"), "data-do": "menu", onclick: openMenu }, icon("menu")));
+export const pageTop = (left, right = []) =>
+  h(
+    "header",
+    { class: "page-top" },
+    left,
+    right,
+    h(
+      "button",
+      { class: "icon-button", type: "button", "aria-label": t("menu"), "data-do": "menu", onclick: openMenu },
+      icon("menu"),
+    ),
+  );
 
-export const brand = () => h("span", { class: "brand" }, h("span", { class: "logo", "aria-hidden": "true" }), t("brand"));
+export const brand = () =>
+  h("span", { class: "brand" }, h("span", { class: "logo", "aria-hidden": "true" }), t("brand"));
 
 /** @param {string[]} cards @param {string} [kind] */
-export const fan = (cards, kind = "") => h("div", { class: `fan ${kind}`, "aria-hidden": "true" }, cards.map((code) => h("truco-card", { code })));
+export const fan = (cards, kind = "") =>
+  h(
+    "div",
+    { class: `fan ${kind}`, "aria-hidden": "true" },
+    cards.map((code) => h("truco-card", { code })),
+  );
 
 /** Where a seat is drawn round the small and the large plan, anticlockwise from below; others share the rim. */
 export const CORNERS = ["s", "e", "n", "w"];

@@ -15,7 +15,12 @@ function renamed(event) {
 
 function askClose() {
   closeSheet("options");
-  ask("close", t("room.close"), [t("room.close_ask")], [{ label: t("cancel") }, { label: t("room.close"), kind: "truco", act: closeRoom }]);
+  ask(
+    "close",
+    t("room.close"),
+    [t("room.close_ask")],
+    [{ label: t("cancel") }, { label: t("room.close"), kind: "truco", act: closeRoom }],
+  );
 }
 
 export function openOptions() {
@@ -23,16 +28,62 @@ export function openOptions() {
   if (!room) return;
   const others = room.members.filter((member) => member.seat !== null && member.id !== room.you);
   openSheet({
-    name: "options", title: t("room.options"), body: [
-      h("form", { class: "sheet-form inline", novalidate: true, onsubmit: renamed }, h("label", { for: "room-name" }, t("open.name")),
-        h("input", { id: "room-name", name: "room", class: "field", value: room.name, maxlength: 24, autocomplete: "off" }), h("button", { class: "button", type: "submit" }, t("room.save"))),
-      choice(t("open.who"), room.public ? "public" : "private", [["public", t("open.public"), t("open.public_small")], ["private", t("open.private"), t("open.private_small")]], (value) => setOptions({ public: value === "public" })),
-      choice(t("open.records"), room.records, [["open", t("open.records_open"), t("open.records_open_small")], ["closed", t("open.records_closed"), t("open.records_closed_small")]], (records) => setOptions({ records })),
-      ...others.map((member) => h("button", {
-        class: "button quiet", type: "button", "data-do": "free", "data-seat": member.seat,
-        onclick: () => { closeSheet("options"); freeChair(member.seat ?? 0); },
-      }, t("room.free_chair", { name: member.name }))),
-      h("button", { class: "button quiet danger", type: "button", "data-do": "close", onclick: askClose }, t("room.close")),
+    name: "options",
+    title: t("room.options"),
+    body: [
+      h(
+        "form",
+        { class: "sheet-form inline", novalidate: true, onsubmit: renamed },
+        h("label", { for: "room-name" }, t("open.name")),
+        h("input", {
+          id: "room-name",
+          name: "room",
+          class: "field",
+          value: room.name,
+          maxlength: 24,
+          autocomplete: "off",
+        }),
+        h("button", { class: "button", type: "submit" }, t("room.save")),
+      ),
+      choice(
+        t("open.who"),
+        room.public ? "public" : "private",
+        [
+          ["public", t("open.public"), t("open.public_small")],
+          ["private", t("open.private"), t("open.private_small")],
+        ],
+        (value) => setOptions({ public: value === "public" }),
+      ),
+      choice(
+        t("open.records"),
+        room.records,
+        [
+          ["open", t("open.records_open"), t("open.records_open_small")],
+          ["closed", t("open.records_closed"), t("open.records_closed_small")],
+        ],
+        (records) => setOptions({ records }),
+      ),
+      ...others.map((member) =>
+        h(
+          "button",
+          {
+            class: "button quiet",
+            type: "button",
+            "data-do": "free",
+            "data-seat": member.seat,
+            onclick: () => {
+              closeSheet("options");
+              freeChair(member.seat ?? 0);
+            },
+          },
+          t("room.free_chair", { name: member.name }),
+        ),
+      ),
+      h(
+        "button",
+        { class: "button quiet danger", type: "button", "data-do": "close", onclick: askClose },
+        t("room.close"),
+      ),
     ],
   });
 }

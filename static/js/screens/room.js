@@ -22,8 +22,12 @@ const side = (seat, own) => (seat % 2 === (own ?? 0) % 2 ? "us" : "them");
 
 /** @param {RoomView} room @param {Member} member */
 function standing(room, member) {
-  if (!member.connected) return t("room.away", { time: t("time.seconds", { n: secondsLeft(member.left_ms) }) });
-  const words = [t(member.ready ? "room.ready" : "room.not_ready"), member.id === room.host && t("room.host")];
+  if (!member.connected)
+    return t("room.away", { time: t("time.seconds", { n: secondsLeft(member.left_ms) }) });
+  const words = [
+    t(member.ready ? "room.ready" : "room.not_ready"),
+    member.id === room.host && t("room.host"),
+  ];
   return words.filter(Boolean).join(" · ");
 }
 
@@ -32,13 +36,38 @@ function chair(room, seat, own) {
   const member = memberOf(room, room.chairs[seat]);
   const corner = CORNERS[turned(seat, own, room.chairs.length) % CORNERS.length];
   if (!member) {
-    return h("button", { class: `chair ${corner} free`, type: "button", key: `c${seat}`, "data-seat": seat, "data-do": "chair", onclick: () => sit(seat) },
-      h("i", { class: `face empty ${side(seat, own)}`, "aria-hidden": "true" }, icon("plus")), h("span", { class: "nm" }, t("room.sit")), h("span", { class: "st" }, t("room.free")));
+    return h(
+      "button",
+      {
+        class: `chair ${corner} free`,
+        type: "button",
+        key: `c${seat}`,
+        "data-seat": seat,
+        "data-do": "chair",
+        onclick: () => sit(seat),
+      },
+      h("i", { class: `face empty ${side(seat, own)}`, "aria-hidden": "true" }, icon("plus")),
+      h("span", { class: "nm" }, t("room.sit")),
+      h("span", { class: "st" }, t("room.free")),
+    );
   }
   const name = member.id === room.you ? t("room.you", { name: member.name }) : member.name;
-  return h("div", { class: `chair ${corner} ${member.ready ? "ready" : ""} ${member.connected ? "" : "away"}`, key: `c${seat}`, "data-seat": seat, "data-ready": String(member.ready) },
-    h("i", { class: `face ${side(seat, own)} ${member.connected ? "" : "away"}`, "aria-hidden": "true" }, initial(member.name)), h("span", { class: "nm" }, name),
-    h("span", { class: "st" }, member.ready && icon("check"), h("span", null, standing(room, member))));
+  return h(
+    "div",
+    {
+      class: `chair ${corner} ${member.ready ? "ready" : ""} ${member.connected ? "" : "away"}`,
+      key: `c${seat}`,
+      "data-seat": seat,
+      "data-ready": String(member.ready),
+    },
+    h(
+      "i",
+      { class: `face ${side(seat, own)} ${member.connected ? "" : "away"}`, "aria-hidden": "true" },
+      initial(member.name),
+    ),
+    h("span", { class: "nm" }, name),
+    h("span", { class: "st" }, member.ready && icon("check"), h("span", null, standing(room, member))),
+  );
 }
 
 /** @param {RoomView} room */
@@ -46,16 +75,37 @@ function cloth(room) {
   const free = room.chairs.filter((id) => id === null).length;
   const unready = room.chairs.filter((id) => id !== null && !memberOf(room, id)?.ready).length;
   const missing = free + unready;
-  const details = [free && tn("room.missing_free", free), unready && tn("room.missing_marks", unready)].filter(Boolean).join(", ");
-  return h("div", { class: "cloth" }, h("b", null, room.playing ? t("lobby.playing") : missing ? tn("room.missing", missing) : t("room.all_set")), h("span", null, room.playing ? "" : details));
+  const details = [free && tn("room.missing_free", free), unready && tn("room.missing_marks", unready)]
+    .filter(Boolean)
+    .join(", ");
+  return h(
+    "div",
+    { class: "cloth" },
+    h(
+      "b",
+      null,
+      room.playing ? t("lobby.playing") : missing ? tn("room.missing", missing) : t("room.all_set"),
+    ),
+    h("span", null, room.playing ? "" : details),
+  );
 }
 
 /** "Ana y Caro contra Beto y …". @param {RoomView} room @param {number|null} own */
 function pairs(room, own) {
   /** @param {"us"|"them"} which */
-  const names = (which) => room.chairs.flatMap((id, seat) => (side(seat, own) === which ? [memberOf(room, id)?.name ?? t("room.nobody")] : [])).join(" · ");
-  return h("p", { class: "pairs" }, h("span", { class: "us" }, h("i", { class: "dot us", "aria-hidden": "true" }), names("us")), h("b", null, t("room.versus")),
-    h("span", { class: "them" }, h("i", { class: "dot them", "aria-hidden": "true" }), names("them")));
+  const names = (which) =>
+    room.chairs
+      .flatMap((id, seat) =>
+        side(seat, own) === which ? [memberOf(room, id)?.name ?? t("room.nobody")] : [],
+      )
+      .join(" · ");
+  return h(
+    "p",
+    { class: "pairs" },
+    h("span", { class: "us" }, h("i", { class: "dot us", "aria-hidden": "true" }), names("us")),
+    h("b", null, t("room.versus")),
+    h("span", { class: "them" }, h("i", { class: "dot them", "aria-hidden": "true" }), names("them")),
+  );
 }
 
 /** @param {string} code */
@@ -65,18 +115,55 @@ const link = (code) => location.href.replace(/#.*$/, "") + routeHash({ name: "in
 function invite(room) {
   const code = room.code;
   if (!code) return null;
-  return h("section", { class: "invite", "aria-labelledby": "invite-title" }, h("h2", { id: "invite-title" }, t(room.chairs.includes(null) ? "room.invite" : "room.invite_full")),
-    h("div", { class: "code" }, h("output", { "aria-label": t("room.code"), "aria-live": "off" }, code),
-      h("div", { class: "pair" },
-        h("button", { class: "button row", type: "button", "data-do": "copy", onclick: () => copy(link(code), t("room.copied")) }, icon("link"), t("room.copy")),
-        h("button", { class: "button row", type: "button", "data-do": "qr", onclick: () => showQr(room) }, icon("qr"), t("room.qr")))));
+  return h(
+    "section",
+    { class: "invite", "aria-labelledby": "invite-title" },
+    h("h2", { id: "invite-title" }, t(room.chairs.includes(null) ? "room.invite" : "room.invite_full")),
+    h(
+      "div",
+      { class: "code" },
+      h("output", { "aria-label": t("room.code"), "aria-live": "off" }, code),
+      h(
+        "div",
+        { class: "pair" },
+        h(
+          "button",
+          {
+            class: "button row",
+            type: "button",
+            "data-do": "copy",
+            onclick: () => copy(link(code), t("room.copied")),
+          },
+          icon("link"),
+          t("room.copy"),
+        ),
+        h(
+          "button",
+          { class: "button row", type: "button", "data-do": "qr", onclick: () => showQr(room) },
+          icon("qr"),
+          t("room.qr"),
+        ),
+      ),
+    ),
+  );
 }
 
 /** The invitation as a picture, for a telephone held next to this one. @param {RoomView} room */
 function showQr(room) {
-  openSheet({ name: "qr", title: room.name, body: [
-    h("img", { class: "qr", src: `/api/v1/rooms/${encodeURIComponent(room.id)}/qr.svg`, alt: t("room.qr_alt"), width: 280, height: 280 }), h("p", { class: "hint" }, t("room.qr_hint")),
-  ] });
+  openSheet({
+    name: "qr",
+    title: room.name,
+    body: [
+      h("img", {
+        class: "qr",
+        src: `/api/v1/rooms/${encodeURIComponent(room.id)}/qr.svg`,
+        alt: t("room.qr_alt"),
+        width: 280,
+        height: 280,
+      }),
+      h("p", { class: "hint" }, t("room.qr_hint")),
+    ],
+  });
 }
 
 /** How the last game ended, when it was not played to its end. @param {RoomView} room */
@@ -84,37 +171,123 @@ function lastGame(room) {
   const last = room.last;
   if (!last || last.why === "won") return null;
   const name = last.name ?? t("last.someone");
-  const text = last.why === "left" ? t("last.left", { name }) : last.why === "stopped" ? t("last.stopped") : t("last.cancelled", { name });
-  return h("p", { class: "notice", role: "status" }, text, " ", t("last.at", { a: last.score[0], b: last.score[1] }));
+  const text =
+    last.why === "left"
+      ? t("last.left", { name })
+      : last.why === "stopped"
+        ? t("last.stopped")
+        : t("last.cancelled", { name });
+  return h(
+    "p",
+    { class: "notice", role: "status" },
+    text,
+    " ",
+    t("last.at", { a: last.score[0], b: last.score[1] }),
+  );
 }
 
 /** @param {RoomView} room */
 function kicker(room) {
-  const words = [t(room.public ? "room.public" : "room.private"), t("room.points", { n: room.rules.target }), t("room.no_flor"), t(room.records === "open" ? "room.records_open" : "room.records_closed")];
+  const words = [
+    t(room.public ? "room.public" : "room.private"),
+    t("room.points", { n: room.rules.target }),
+    t("room.no_flor"),
+    t(room.records === "open" ? "room.records_open" : "room.records_closed"),
+  ];
   const standing = room.members.filter((member) => member.seat === null).map((member) => member.name);
-  return [h("p", { class: "kicker" }, icon(room.public ? "globe" : "lock"), words.join(" · ")), standing.length > 0 && h("p", { class: "kicker" }, t("room.standing", { names: standing.join(", ") }))];
+  return [
+    h("p", { class: "kicker" }, icon(room.public ? "globe" : "lock"), words.join(" · ")),
+    standing.length > 0 && h("p", { class: "kicker" }, t("room.standing", { names: standing.join(", ") })),
+  ];
 }
 
 /** @param {RoomView} room @param {Member|null} me */
 function actions(room, me) {
   if (room.playing) return h("footer", { class: "actions" }, h("p", { class: "others" }, t("room.playing")));
-  if (!me || me.seat === null) return h("footer", { class: "actions" }, h("p", { class: "others" }, t("room.take_chair")));
-  return h("footer", { class: "actions" }, h("p", { class: "others" }, t("room.starts", { n: room.chairs.length })), h("div", { class: "pair" },
-    h("button", { class: "button quiet", type: "button", "data-do": "stand", onclick: () => sit(null) }, t("room.stand")),
-    h("button", { class: `button yes row ${me.ready ? "pressed" : ""}`, type: "button", "data-do": "ready", "aria-pressed": String(me.ready), onclick: () => setReady(!me.ready) }, me.ready && icon("check"), t("room.im_ready"))));
+  if (!me || me.seat === null)
+    return h("footer", { class: "actions" }, h("p", { class: "others" }, t("room.take_chair")));
+  return h(
+    "footer",
+    { class: "actions" },
+    h("p", { class: "others" }, t("room.starts", { n: room.chairs.length })),
+    h(
+      "div",
+      { class: "pair" },
+      h(
+        "button",
+        { class: "button quiet", type: "button", "data-do": "stand", onclick: () => sit(null) },
+        t("room.stand"),
+      ),
+      h(
+        "button",
+        {
+          class: `button yes row ${me.ready ? "pressed" : ""}`,
+          type: "button",
+          "data-do": "ready",
+          "aria-pressed": String(me.ready),
+          onclick: () => setReady(!me.ready),
+        },
+        me.ready && icon("check"),
+        t("room.im_ready"),
+      ),
+    ),
+  );
 }
 
 /** @param {RoomView} room */
 export function roomScreen(room) {
   const me = memberOf(room, room.you);
   const own = me?.seat ?? null;
-  const options = room.host === room.you && !room.playing && h("button", { class: "icon-button", type: "button", "aria-label": t("room.options"), "data-do": "options", onclick: openOptions }, icon("gear"));
-  return h("div", { class: "plain-page", key: "room" },
-    h("header", { class: "page-top" }, h("button", { class: "icon-button", type: "button", "aria-label": t("room.leave"), "data-do": "leave", onclick: leaveRoom }, icon("back")), h("h1", null, room.name), options, menuButton()),
-    h("div", { class: "page-body room-page" }, h("div", { class: "about" }, lastGame(room), kicker(room)),
-      h("div", { class: "round-table", role: "group", "aria-label": t("room.chairs") }, cloth(room), room.chairs.map((_, seat) => chair(room, seat, own))),
-      pairs(room, own), invite(room)),
-    actions(room, me));
+  const options =
+    room.host === room.you &&
+    !room.playing &&
+    h(
+      "button",
+      {
+        class: "icon-button",
+        type: "button",
+        "aria-label": t("room.options"),
+        "data-do": "options",
+        onclick: openOptions,
+      },
+      icon("gear"),
+    );
+  return h(
+    "div",
+    { class: "plain-page", key: "room" },
+    h(
+      "header",
+      { class: "page-top" },
+      h(
+        "button",
+        {
+          class: "icon-button",
+          type: "button",
+          "aria-label": t("room.leave"),
+          "data-do": "leave",
+          onclick: leaveRoom,
+        },
+        icon("back"),
+      ),
+      h("h1", null, room.name),
+      options,
+      menuButton(),
+    ),
+    h(
+      "div",
+      { class: "page-body room-page" },
+      h("div", { class: "about" }, lastGame(room), kicker(room)),
+      h(
+        "div",
+        { class: "round-table", role: "group", "aria-label": t("room.chairs") },
+        cloth(room),
+        room.chairs.map((_, seat) => chair(room, seat, own)),
+      ),
+      pairs(room, own),
+      invite(room),
+    ),
+    actions(room, me),
+  );
 }
 
 export const roomName = () => state.frame?.view.room.name ?? t("room.title");

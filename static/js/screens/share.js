@@ -29,9 +29,25 @@ export async function shareGame(game) {
 /** @param {string} link */
 function openLink(link) {
   openSheet({
-    name: "share", title: t("end.share"), body: [
-      h("p", null, t("share.line")), h("input", { class: "field", readonly: true, value: link, "aria-label": t("share.link") }),
-      h("button", { class: "button truco", type: "button", "data-do": "copy", "data-focus": true, onclick: () => { closeSheet("share"); copy(link, t("share.copied")); } }, t("room.copy")),
+    name: "share",
+    title: t("end.share"),
+    body: [
+      h("p", null, t("share.line")),
+      h("input", { class: "field", readonly: true, value: link, "aria-label": t("share.link") }),
+      h(
+        "button",
+        {
+          class: "button truco",
+          type: "button",
+          "data-do": "copy",
+          "data-focus": true,
+          onclick: () => {
+            closeSheet("share");
+            copy(link, t("share.copied"));
+          },
+        },
+        t("room.copy"),
+      ),
     ],
   });
 }
@@ -72,33 +88,84 @@ function tell(move, names) {
   const [seat, verb, what = ""] = move.split(" ");
   const name = names[Number(seat)] ?? seat;
   switch (verb) {
-    case "play": return t("share.play", { name, card: theCard(what) });
-    case "call": return t("share.call", { name, word: plain(what) });
-    case "vote": return t("share.vote", { name, word: plain(what) });
-    case "fold": return t("share.fold", { name });
-    case "drop": return t("share.drop", { name });
-    case "back": return t("share.back", { name });
-    default: return move;
+    case "play":
+      return t("share.play", { name, card: theCard(what) });
+    case "call":
+      return t("share.call", { name, word: plain(what) });
+    case "vote":
+      return t("share.vote", { name, word: plain(what) });
+    case "fold":
+      return t("share.fold", { name });
+    case "drop":
+      return t("share.drop", { name });
+    case "back":
+      return t("share.back", { name });
+    default:
+      return move;
   }
 }
 
 /** @param {GameRecord} record */
 function told(record) {
   const names = record.names ?? [];
-  return record.hands.map((hand, i) => h("details", { class: "told", open: i === 0 }, h("summary", null, t("share.hand", { n: i + 1, name: names[hand.dealer] ?? hand.dealer })),
-    h("div", { class: "dealt" }, hand.cards.map((cards, seat) => h("p", null, h("b", null, names[seat] ?? seat), h("span", { role: "img", "aria-label": cards.map(cardName).join(", ") }, cards.map((code) => h("truco-card", { code })))))),
-    h("ol", null, hand.moves.map((move) => h("li", null, tell(move, names))))));
+  return record.hands.map((hand, i) =>
+    h(
+      "details",
+      { class: "told", open: i === 0 },
+      h("summary", null, t("share.hand", { n: i + 1, name: names[hand.dealer] ?? hand.dealer })),
+      h(
+        "div",
+        { class: "dealt" },
+        hand.cards.map((cards, seat) =>
+          h(
+            "p",
+            null,
+            h("b", null, names[seat] ?? seat),
+            h(
+              "span",
+              { role: "img", "aria-label": cards.map(cardName).join(", ") },
+              cards.map((code) => h("truco-card", { code })),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "ol",
+        null,
+        hand.moves.map((move) => h("li", null, tell(move, names))),
+      ),
+    ),
+  );
 }
 
 /** @param {string} code */
 export function shareScreen(code) {
   if (shown.code !== code) load(code);
   const record = shown.record;
-  return h("div", { class: "plain-page", key: "share" }, pageTop([brand()]), h("div", { class: "page-body shared" },
-    h("h1", null, t("share.title")),
-    record && h("p", { class: "kicker" }, [(record.names ?? []).join(" · "), tn("share.hands", record.hands.length)].join(" · ")),
-    shown.problem && h("p", { role: "alert" }, shown.problem), !record && !shown.problem && h("p", null, t("moment")),
-    record && h("button", { class: "button", type: "button", "data-do": "download", onclick: () => save(record, code) }, t("share.download")),
-    record && told(record),
-    h("button", { class: "button quiet", type: "button", onclick: toLobby }, t("share.home"))));
+  return h(
+    "div",
+    { class: "plain-page", key: "share" },
+    pageTop([brand()]),
+    h(
+      "div",
+      { class: "page-body shared" },
+      h("h1", null, t("share.title")),
+      record &&
+        h(
+          "p",
+          { class: "kicker" },
+          [(record.names ?? []).join(" · "), tn("share.hands", record.hands.length)].join(" · "),
+        ),
+      shown.problem && h("p", { role: "alert" }, shown.problem),
+      !record && !shown.problem && h("p", null, t("moment")),
+      record &&
+        h(
+          "button",
+          { class: "button", type: "button", "data-do": "download", onclick: () => save(record, code) },
+          t("share.download"),
+        ),
+      record && told(record),
+      h("button", { class: "button quiet", type: "button", onclick: toLobby }, t("share.home")),
+    ),
+  );
 }

@@ -14,9 +14,20 @@ import { menuButton } from "./table.js";
 /** @param {GameView} game */
 function others(game) {
   const seats = game.continued.filter((seat) => seat !== game.seat);
-  const faces = seats.map((seat) => h("span", { class: `face ${tone(game, seatOf(game, seat)?.side ?? 0)}`, "aria-hidden": "true" }, initial(nameOf(game, seat))));
-  const names = seats.length ? tn("summary.already", seats.length, { names: list(seats.map((seat) => seatName(game, seat))) }) : "";
-  const seconds = game.clocks.next === null ? "" : t("time.seconds", { n: secondsLeft(game.clocks.next, game.clocks.stopped) });
+  const faces = seats.map((seat) =>
+    h(
+      "span",
+      { class: `face ${tone(game, seatOf(game, seat)?.side ?? 0)}`, "aria-hidden": "true" },
+      initial(nameOf(game, seat)),
+    ),
+  );
+  const names = seats.length
+    ? tn("summary.already", seats.length, { names: list(seats.map((seat) => seatName(game, seat))) })
+    : "";
+  const seconds =
+    game.clocks.next === null
+      ? ""
+      : t("time.seconds", { n: secondsLeft(game.clocks.next, game.clocks.stopped) });
   return h("p", { class: "others" }, faces, h("span", null, [names, seconds].filter(Boolean).join(" · ")));
 }
 
@@ -24,15 +35,45 @@ function others(game) {
 function goOnButton(game) {
   if (game.seat === null) return null;
   const done = game.continued.includes(game.seat) || play.pending?.wish.type === "continue";
-  if (done) return h("button", { class: "button quiet", type: "button", "data-do": "continue", key: "go", "aria-disabled": "true" }, t("summary.waiting"));
-  return h("button", { class: "button yes", type: "button", "data-do": "continue", key: "go", "aria-disabled": armed(`continue ${game.hand}`) ? null : "true", onclick: () => goOn(game) }, t("summary.go_on"));
+  if (done)
+    return h(
+      "button",
+      { class: "button quiet", type: "button", "data-do": "continue", key: "go", "aria-disabled": "true" },
+      t("summary.waiting"),
+    );
+  return h(
+    "button",
+    {
+      class: "button yes",
+      type: "button",
+      "data-do": "continue",
+      key: "go",
+      "aria-disabled": armed(`continue ${game.hand}`) ? null : "true",
+      onclick: () => goOn(game),
+    },
+    t("summary.go_on"),
+  );
 }
 
 /** @param {GameView} game */
 export function summaryScreen(game) {
-  const kicker = game.dealer === game.seat ? t("summary.kicker_you", { n: game.hand }) : t("summary.kicker", { n: game.hand, name: nameOf(game, game.dealer) });
-  return h("section", { class: "summary-page", key: "summary", "aria-labelledby": "verdict" },
+  const kicker =
+    game.dealer === game.seat
+      ? t("summary.kicker_you", { n: game.hand })
+      : t("summary.kicker", { n: game.hand, name: nameOf(game, game.dealer) });
+  return h(
+    "section",
+    { class: "summary-page", key: "summary", "aria-labelledby": "verdict" },
     h("header", { class: "bar" }, menuButton(), tallies(game)),
-    h("div", { class: "page-body summary" }, h("p", { class: "kicker" }, kicker), verdict(game), roundsTable(game), earned(game), notice(game)),
-    h("footer", { class: "actions" }, others(game), goOnButton(game)));
+    h(
+      "div",
+      { class: "page-body summary" },
+      h("p", { class: "kicker" }, kicker),
+      verdict(game),
+      roundsTable(game),
+      earned(game),
+      notice(game),
+    ),
+    h("footer", { class: "actions" }, others(game), goOnButton(game)),
+  );
 }

@@ -12,20 +12,53 @@ import { ladder, pads, tallies } from "../table/score.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
 
-export const menuButton = () => h("button", { class: "icon-button", type: "button", "aria-label": t("menu"), "data-do": "menu", onclick: openMenu }, icon("menu"));
+export const menuButton = () =>
+  h(
+    "button",
+    { class: "icon-button", type: "button", "aria-label": t("menu"), "data-do": "menu", onclick: openMenu },
+    icon("menu"),
+  );
 
 /** @param {GameView} game */
-const scoreRail = (game) => h("aside", { class: "rail score", "aria-label": t("score.points"), key: "rail" },
-  h("div", { class: "brand" }, h("span", { class: "logo", "aria-hidden": "true" }), t("brand")), pads(game), ladder(game),
-  h("div", { class: "foot" }, h("button", { class: "button quiet row", type: "button", "data-do": "menu", onclick: openMenu }, icon("menu"), t("menu"))));
+const scoreRail = (game) =>
+  h(
+    "aside",
+    { class: "rail score", "aria-label": t("score.points"), key: "rail" },
+    h("div", { class: "brand" }, h("span", { class: "logo", "aria-hidden": "true" }), t("brand")),
+    pads(game),
+    ladder(game),
+    h(
+      "div",
+      { class: "foot" },
+      h(
+        "button",
+        { class: "button quiet row", type: "button", "data-do": "menu", onclick: openMenu },
+        icon("menu"),
+        t("menu"),
+      ),
+    ),
+  );
 
-const saidRail = () => h("aside", { class: "rail said", "aria-label": t("table.said"), key: "said-rail" }, h("h2", null, t("table.said")), logList());
+const saidRail = () =>
+  h(
+    "aside",
+    { class: "rail said", "aria-label": t("table.said"), key: "said-rail" },
+    h("h2", null, t("table.said")),
+    logList(),
+  );
 
 /** @param {GameView} game @param {boolean} covered  the summary lies over it */
 export function tableScreen(game, covered) {
   const now = performance.now();
-  return h("div", { class: "table-page", key: "table", inert: covered },
+  return h(
+    "div",
+    { class: "table-page", key: "table", inert: covered },
     h("header", { class: "bar", key: "bar" }, menuButton(), tallies(withShownScore(game, now))),
     h("h1", { class: "hidden-text" }, t("table.title")),
-    felt(game, notice(game), now), hand(game), dock(game, now), scoreRail(withShownScore(game, now)), saidRail());
+    felt(game, notice(game), now),
+    hand(game),
+    dock(game, now),
+    scoreRail(withShownScore(game, now)),
+    saidRail(),
+  );
 }

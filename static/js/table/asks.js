@@ -12,11 +12,18 @@ import { isEnvido, label } from "./words.js";
 export function askFold(game) {
   const fold = game.legal.find((legal) => legal.do === "fold");
   if (!fold) return;
-  const partners = game.seats.filter((seat) => seat.side === game.side && seat.seat !== game.seat && !seat.folded);
+  const partners = game.seats.filter(
+    (seat) => seat.side === game.side && seat.seat !== game.seat && !seat.folded,
+  );
   const line = partners.length
     ? t("fold.ask_partner", { name: partners.map((seat) => nameOf(game, seat.seat)).join(", ") })
     : t("fold.ask_last", { them: sideName(game, 1 - (game.side ?? 0)) });
-  ask("fold", t("fold.ask"), [line], [{ label: t("fold.stay") }, { label: t("fold.go"), kind: "truco", act: () => press(game, fold) }]);
+  ask(
+    "fold",
+    t("fold.ask"),
+    [line],
+    [{ label: t("fold.stay") }, { label: t("fold.go"), kind: "truco", act: () => press(game, fold) }],
+  );
 }
 
 /** @param {GameView} game */
@@ -24,12 +31,32 @@ export function askEnvidoFirst(game) {
   const calls = game.legal.flatMap((legal) => (legal.do === "call" && isEnvido(legal.word) ? [legal] : []));
   if (!calls.length) return;
   openSheet({
-    name: "envido-first", title: t("first.title"), body: [
+    name: "envido-first",
+    title: t("first.title"),
+    body: [
       h("p", null, t("first.line")),
-      h("div", { class: "answers" }, calls.map((legal, i) => h("button", {
-        class: "button envido", type: "button", "data-do": "call", "data-word": legal.word, "data-focus": i === 0,
-        onclick: () => { closeSheet("envido-first"); press(game, legal); },
-      }, label(legal.word), h("small", null, t("small.envido", { a: legal.accepted, r: legal.refused }))))),
+      h(
+        "div",
+        { class: "answers" },
+        calls.map((legal, i) =>
+          h(
+            "button",
+            {
+              class: "button envido",
+              type: "button",
+              "data-do": "call",
+              "data-word": legal.word,
+              "data-focus": i === 0,
+              onclick: () => {
+                closeSheet("envido-first");
+                press(game, legal);
+              },
+            },
+            label(legal.word),
+            h("small", null, t("small.envido", { a: legal.accepted, r: legal.refused })),
+          ),
+        ),
+      ),
     ],
   });
 }
@@ -37,5 +64,6 @@ export function askEnvidoFirst(game) {
 /** A sheet whose answer is no longer open goes away by itself. @param {GameView|null} game */
 export function closeStaleAsks(game) {
   if (sheetOpen("fold") && !game?.legal.some((legal) => legal.do === "fold")) closeSheet("fold");
-  if (sheetOpen("envido-first") && !game?.legal.some((legal) => legal.do === "call" && isEnvido(legal.word))) closeSheet("envido-first");
+  if (sheetOpen("envido-first") && !game?.legal.some((legal) => legal.do === "call" && isEnvido(legal.word)))
+    closeSheet("envido-first");
 }

@@ -11,11 +11,16 @@ import { answer, isEnvido, paint, said } from "./words.js";
 /** @param {Bubble} bubble */
 function text({ kind, word = "", tanto = 0, lead }) {
   switch (kind) {
-    case "tanto": return lead ? t("bubble.lead", { n: tanto }) : String(tanto);
-    case "good": return t("bubble.good");
-    case "fold": return t("bubble.fold");
-    case "vote": return answer(word);
-    default: return said(word);
+    case "tanto":
+      return lead ? t("bubble.lead", { n: tanto }) : String(tanto);
+    case "good":
+      return t("bubble.good");
+    case "fold":
+      return t("bubble.fold");
+    case "vote":
+      return answer(word);
+    default:
+      return said(word);
   }
 }
 
@@ -31,9 +36,29 @@ const caption = ({ chain, call }) => (chain.length > 1 && !isEnvido(call) ? answ
 /** @param {GameView} game @param {number} now */
 export function bubbles(game, now) {
   const fresh = moments.bubbles.filter((bubble) => bubble.from <= now && now < bubble.until);
-  const shown = new Map(fresh.map((bubble) => [bubble.seat, { key: `${bubble.kind}${bubble.from}`, kind: kindOf(bubble), text: text(bubble) }]));
+  const shown = new Map(
+    fresh.map((bubble) => [
+      bubble.seat,
+      { key: `${bubble.kind}${bubble.from}`, kind: kindOf(bubble), text: text(bubble) },
+    ]),
+  );
   const question = game.question;
-  if (question) shown.set(question.caller, { key: `q${question.id}`, kind: paint(question.call), text: caption(question) });
+  if (question)
+    shown.set(question.caller, {
+      key: `q${question.id}`,
+      kind: paint(question.call),
+      text: caption(question),
+    });
   return [...shown].map(([seat, bubble]) =>
-    h("p", { class: `bubble ${bubble.kind} ${bubble.text.length < 9 ? "short" : ""} to-${place(seat, game.seat, game.seats.length)}`, key: `b${seat}${bubble.key}`, "data-bubble": seat, "aria-hidden": "true" }, bubble.text));
+    h(
+      "p",
+      {
+        class: `bubble ${bubble.kind} ${bubble.text.length < 9 ? "short" : ""} to-${place(seat, game.seat, game.seats.length)}`,
+        key: `b${seat}${bubble.key}`,
+        "data-bubble": seat,
+        "aria-hidden": "true",
+      },
+      bubble.text,
+    ),
+  );
 }

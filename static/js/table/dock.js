@@ -15,13 +15,19 @@ import { isEnvido, label, paint, plain, voteLabel } from "./words.js";
 /** @typedef {import("../types.js").LegalWord} LegalWord */
 
 /** Places of the envido's words in their row. @type {Record<string, number>} */
-const COLUMN = { "envido": 1, "real-envido": 2, "falta-envido": 3 };
+const COLUMN = { envido: 1, "real-envido": 2, "falta-envido": 3 };
 
 /** The smallest line of a button: what the word is worth, accepted and refused. @param {GameView} game @param {LegalWord} legal */
 function small(game, legal) {
-  const values = { a: legal.accepted, r: legal.refused, us: t("us"), them: game.question ? sideName(game, 1 - (game.side ?? 0)) : t("them") };
+  const values = {
+    a: legal.accepted,
+    r: legal.refused,
+    us: t("us"),
+    them: game.question ? sideName(game, 1 - (game.side ?? 0)) : t("them"),
+  };
   if (legal.word === "no-quiero") return t("small.no_quiero", values);
-  if (legal.word === "quiero") return t(isEnvido(game.question?.call ?? "") ? "small.quiero_envido" : "small.quiero_truco", values);
+  if (legal.word === "quiero")
+    return t(isEnvido(game.question?.call ?? "") ? "small.quiero_envido" : "small.quiero_truco", values);
   if (isEnvido(legal.word)) return t("small.envido", values);
   return t(legal.do === "vote" ? "small.raise" : "small.truco", values);
 }
@@ -35,10 +41,20 @@ function button(game, legal, kind, spot, inside, act) {
   const sent = pendingWord() === (word ?? legal.do) && play.pending !== null;
   const chosen = legal.do === "vote" && game.question?.votes[String(game.seat)] === legal.word;
   const ready = armed(offerOf(game, legal)) && !play.pending && !chosen;
-  return h("button", {
-    class: `button ${kind} ${spot} ${sent ? "sent" : ""} ${chosen ? "pressed" : ""}`, key: spot, type: "button",
-    "data-do": legal.do, "data-word": word, "aria-disabled": ready ? null : "true", "aria-pressed": legal.do === "vote" ? String(chosen) : null, onclick: act,
-  }, inside);
+  return h(
+    "button",
+    {
+      class: `button ${kind} ${spot} ${sent ? "sent" : ""} ${chosen ? "pressed" : ""}`,
+      key: spot,
+      type: "button",
+      "data-do": legal.do,
+      "data-word": word,
+      "aria-disabled": ready ? null : "true",
+      "aria-pressed": legal.do === "vote" ? String(chosen) : null,
+      onclick: act,
+    },
+    inside,
+  );
 }
 
 /** The word, or the deed, that is under way. */
@@ -49,20 +65,44 @@ function pendingWord() {
 
 /** Who of one's side has voted this word: one's own tag, the partner's face on the corner. @param {GameView} game @param {LegalWord} legal */
 function voters(game, legal) {
-  const votes = Object.entries(game.question?.votes ?? {}).filter(([, word]) => word === legal.word).map(([seat]) => Number(seat));
-  return votes.map((seat) => (seat === game.seat
-    ? h("span", { class: "own-vote", key: "me" }, t("small.you"))
-    : h("span", { class: "partner", key: seat, role: "img", "aria-label": t("state.partner_vote", { name: nameOf(game, seat), word: plain(legal.word) }) },
-      h("span", { class: `face ${tone(game, seatOf(game, seat)?.side ?? 0)}`, "aria-hidden": "true" }, initial(nameOf(game, seat))))));
+  const votes = Object.entries(game.question?.votes ?? {})
+    .filter(([, word]) => word === legal.word)
+    .map(([seat]) => Number(seat));
+  return votes.map((seat) =>
+    seat === game.seat
+      ? h("span", { class: "own-vote", key: "me" }, t("small.you"))
+      : h(
+          "span",
+          {
+            class: "partner",
+            key: seat,
+            role: "img",
+            "aria-label": t("state.partner_vote", { name: nameOf(game, seat), word: plain(legal.word) }),
+          },
+          h(
+            "span",
+            { class: `face ${tone(game, seatOf(game, seat)?.side ?? 0)}`, "aria-hidden": "true" },
+            initial(nameOf(game, seat)),
+          ),
+        ),
+  );
 }
 
 /** Calls open on one's turn. @param {GameView} game */
 function turnButtons(game) {
   return game.legal.flatMap((legal) => {
-    if (legal.do === "fold") return button(game, legal, "quiet", "place-fold", [t("fold")], () => askFold(game));
+    if (legal.do === "fold")
+      return button(game, legal, "quiet", "place-fold", [t("fold")], () => askFold(game));
     if (legal.do !== "call") return [];
     const spot = isEnvido(legal.word) ? `place-e${COLUMN[legal.word] ?? 1}` : "place-t";
-    return button(game, legal, paint(legal.word), spot, [label(legal.word), h("small", null, small(game, legal))], () => press(game, legal));
+    return button(
+      game,
+      legal,
+      paint(legal.word),
+      spot,
+      [label(legal.word), h("small", null, small(game, legal))],
+      () => press(game, legal),
+    );
   });
 }
 
@@ -73,7 +113,17 @@ function voteButtons(game) {
     const inside = [voteLabel(legal.word), h("small", null, small(game, legal)), ...voters(game, legal)];
     return button(game, legal, ...voteLook(legal), inside, () => press(game, legal));
   });
-  if (envidoFirst) buttons.push(button(game, envidoFirst, "envido", "place-first", [t("first.button"), h("small", null, t("small.first"))], () => askEnvidoFirst(game)));
+  if (envidoFirst)
+    buttons.push(
+      button(
+        game,
+        envidoFirst,
+        "envido",
+        "place-first",
+        [t("first.button"), h("small", null, t("small.first"))],
+        () => askEnvidoFirst(game),
+      ),
+    );
   return buttons;
 }
 
@@ -88,8 +138,18 @@ function voteLook({ word }) {
 function tantos(game, now) {
   const declared = game.envido?.declared ?? [];
   const said = saidSoFar(declared.length, now);
-  return h("ol", { class: "place-said tantos-said", key: "said", "aria-label": t("table.said") }, declared.map(([seat, tanto], i) =>
-    h("li", { class: telling(now) && i === said - 1 ? "now" : "" }, h("b", null, i >= said ? "…" : typeof tanto === "number" ? tanto : t("state.good")), seatName(game, seat))));
+  return h(
+    "ol",
+    { class: "place-said tantos-said", key: "said", "aria-label": t("table.said") },
+    declared.map(([seat, tanto], i) =>
+      h(
+        "li",
+        { class: telling(now) && i === said - 1 ? "now" : "" },
+        h("b", null, i >= said ? "…" : typeof tanto === "number" ? tanto : t("state.good")),
+        seatName(game, seat),
+      ),
+    ),
+  );
 }
 
 /** How the envido ended, in one line. @param {GameView} game */
@@ -97,16 +157,27 @@ function envidoLine({ envido, ...game }) {
   const view = /** @type {GameView} */ ({ envido, ...game });
   if (!envido) return null;
   const values = { points: envido.points, side: sideName(view, envido.side) };
-  if (!envido.accepted) return t(`last.envido_refused.${whose(view, envido.side)}`, { ...values, word: plain(envido.chain[envido.chain.length - 1]) });
+  if (!envido.accepted)
+    return t(`last.envido_refused.${whose(view, envido.side)}`, {
+      ...values,
+      word: plain(envido.chain[envido.chain.length - 1]),
+    });
   const n = envido.declared.find(([seat]) => seat === envido.seat)?.[1];
-  return envido.seat === game.seat ? t("last.envido_yours", { ...values, n }) : t("last.envido_won", { ...values, n, name: nameOf(view, envido.seat ?? 0) });
+  return envido.seat === game.seat
+    ? t("last.envido_yours", { ...values, n })
+    : t("last.envido_won", { ...values, n, name: nameOf(view, envido.seat ?? 0) });
 }
 
 /** The last result, which opens the log; never a call. @param {GameView} game @param {number} now */
 function saidRow(game, now) {
   if (moments.tantos && game.envido?.declared.length) return tantos(game, now);
   const text = envidoLine(game) ?? lastLine();
-  return h("button", { class: "place-said", key: "said", type: "button", "data-do": "log", onclick: openLog }, h("span", null, text || t("table.said")), icon("said"));
+  return h(
+    "button",
+    { class: "place-said", key: "said", type: "button", "data-do": "log", onclick: openLog },
+    h("span", null, text || t("table.said")),
+    icon("said"),
+  );
 }
 
 /** Who is asked and how long, with the match. @param {GameView} game */
@@ -118,18 +189,36 @@ function questionLine(game) {
   const seconds = secondsLeft(game.clocks.question, standing);
   return [
     h("b", { class: "asked" }, t("asked", { word: label(question.call).replace(/[¡!]/g, "") })),
-    h("span", { class: "fuse" }, matchClock(ends, standing || state.stoppedAt !== null), h("span", { class: "fuse-line" }, questionHint(game, question))),
-    h("span", { class: `seconds ${seconds <= 3 ? "late" : ""}`, role: "timer", "aria-label": t("state.seconds", { n: seconds }) }, seconds),
+    h(
+      "span",
+      { class: "fuse" },
+      matchClock(ends, standing || state.stoppedAt !== null),
+      h("span", { class: "fuse-line" }, questionHint(game, question)),
+    ),
+    h(
+      "span",
+      {
+        class: `seconds ${seconds <= 3 ? "late" : ""}`,
+        role: "timer",
+        "aria-label": t("state.seconds", { n: seconds }),
+      },
+      seconds,
+    ),
   ];
 }
 
 /** @param {GameView} game @param {import("../types.js").QuestionView} question */
 function questionHint(game, question) {
-  if (question.side !== game.side) return [t("state.waiting_vote", { names: list(question.seats.map((seat) => nameOf(game, seat))) })];
-  const partners = question.seats.filter((seat) => seat !== game.seat).map((seat) => {
-    const vote = question.votes[String(seat)];
-    return vote ? h("b", null, t("state.partner_vote", { name: nameOf(game, seat), word: plain(vote) })) : t("state.partner_no_vote", { name: nameOf(game, seat) });
-  });
+  if (question.side !== game.side)
+    return [t("state.waiting_vote", { names: list(question.seats.map((seat) => nameOf(game, seat))) })];
+  const partners = question.seats
+    .filter((seat) => seat !== game.seat)
+    .map((seat) => {
+      const vote = question.votes[String(seat)];
+      return vote
+        ? h("b", null, t("state.partner_vote", { name: nameOf(game, seat), word: plain(vote) }))
+        : t("state.partner_no_vote", { name: nameOf(game, seat) });
+    });
   return [...partners, partners.length ? " · " : "", t("state.burns_no")];
 }
 
@@ -145,7 +234,11 @@ function stateLine(game, now) {
   const idle = game.clocks.chairs.find((chair) => chair.idle);
   if (idle) return [h("b", null, idleText(game, idle))];
   if (game.turn !== null && game.turn === game.seat) return line(t("state.turn"), turnHint(game));
-  if (game.turn !== null) return line(t("state.other", { name: nameOf(game, game.turn) }), own?.folded ? t("state.folded") : own ? null : t("state.watching"));
+  if (game.turn !== null)
+    return line(
+      t("state.other", { name: nameOf(game, game.turn) }),
+      own?.folded ? t("state.folded") : own ? null : t("state.watching"),
+    );
   return line(t("state.dealing"));
 }
 
@@ -160,9 +253,11 @@ const SHORT_MS = 20000;
 /** @param {GameView} game */
 function turnHint(game) {
   const ms = game.clocks.turn;
-  if (ms !== null && left(ms, game.clocks.stopped) <= SHORT_MS) return t("state.turn_left", { n: secondsLeft(ms, game.clocks.stopped) });
+  if (ms !== null && left(ms, game.clocks.stopped) <= SHORT_MS)
+    return t("state.turn_left", { n: secondsLeft(ms, game.clocks.stopped) });
   const calls = game.legal.filter((legal) => legal.do === "call");
-  if (game.tanto !== null && calls.some((legal) => "word" in legal && isEnvido(legal.word))) return t("state.tanto", { n: game.tanto });
+  if (game.tanto !== null && calls.some((legal) => "word" in legal && isEnvido(legal.word)))
+    return t("state.tanto", { n: game.tanto });
   return calls.length ? t("state.turn_hint") : t("state.turn_card");
 }
 
@@ -172,6 +267,16 @@ export function dock(game, now) {
   const buttons = asked ? voteButtons(game) : turnButtons(game);
   const rowA = buttons.some((one) => /place-(e\d|no|yes)/.test(one.className)) ? [] : [saidRow(game, now)];
   const words = game.question ? questionLine(game) : stateLine(game, now);
-  return h("section", { class: `dock ${asked ? "voting" : ""}`, "aria-label": asked ? t("table.vote") : t("table.calls"), key: "dock", id: "dock" },
-    h("div", { class: "state", key: "state" }, words), ...rowA, ...buttons);
+  return h(
+    "section",
+    {
+      class: `dock ${asked ? "voting" : ""}`,
+      "aria-label": asked ? t("table.vote") : t("table.calls"),
+      key: "dock",
+      id: "dock",
+    },
+    h("div", { class: "state", key: "state" }, words),
+    ...rowA,
+    ...buttons,
+  );
 }

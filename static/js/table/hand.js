@@ -25,15 +25,30 @@ function slot(game, card, index) {
   const sent = underWay() === card;
   if (!held || (sent && slow())) return empty(index);
   const lifted = play.lifted === card || sent;
-  return h("button", {
-    class: `slot ${lifted ? "lifted" : ""} ${sent ? "sent" : ""}`, key: `c${index}`, type: "button", "data-card": card, "data-hint": sent ? sending() : t("table.hint"),
-    "aria-label": lifted ? t("table.card_lifted", { card: cardName(card) }) : cardName(card), "aria-pressed": lifted ? "true" : "false",
-    onclick: () => tap(game, card),
-    onpointerdown: (/** @type {PointerEvent} */ event) => { drag = { card, y: event.clientY }; },
-    onpointermove: (/** @type {PointerEvent} */ event) => dragged(game, card, event),
-    onpointerup: () => { drag = null; },
-    onpointercancel: () => { drag = null; },
-  }, h("truco-card", { code: card }));
+  return h(
+    "button",
+    {
+      class: `slot ${lifted ? "lifted" : ""} ${sent ? "sent" : ""}`,
+      key: `c${index}`,
+      type: "button",
+      "data-card": card,
+      "data-hint": sent ? sending() : t("table.hint"),
+      "aria-label": lifted ? t("table.card_lifted", { card: cardName(card) }) : cardName(card),
+      "aria-pressed": lifted ? "true" : "false",
+      onclick: () => tap(game, card),
+      onpointerdown: (/** @type {PointerEvent} */ event) => {
+        drag = { card, y: event.clientY };
+      },
+      onpointermove: (/** @type {PointerEvent} */ event) => dragged(game, card, event),
+      onpointerup: () => {
+        drag = null;
+      },
+      onpointercancel: () => {
+        drag = null;
+      },
+    },
+    h("truco-card", { code: card }),
+  );
 }
 
 const sending = () => (state.online ? t("state.sending") : t("state.when_back"));
@@ -47,8 +62,18 @@ export function hand(game) {
   const slots = game.cards.length
     ? game.cards.map((card, i) => slot(game, card, i))
     : Array.from({ length: CARDS }, (_, i) => empty(i));
-  return h("section", {
-    class: `hand ${own?.folded ? "folded" : ""}`, "aria-label": t("table.hand"), key: "hand", id: "hand", tabindex: "-1",
-    onclick: (/** @type {MouseEvent} */ event) => { if (event.target instanceof Element && !event.target.closest(".slot")) lower(); },
-  }, slots);
+  return h(
+    "section",
+    {
+      class: `hand ${own?.folded ? "folded" : ""}`,
+      "aria-label": t("table.hand"),
+      key: "hand",
+      id: "hand",
+      tabindex: "-1",
+      onclick: (/** @type {MouseEvent} */ event) => {
+        if (event.target instanceof Element && !event.target.closest(".slot")) lower();
+      },
+    },
+    slots,
+  );
 }

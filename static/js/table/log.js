@@ -53,17 +53,27 @@ class GameLog extends HTMLElement {
   draw() {
     const atEnd = this.scrollHeight - this.scrollTop - this.clientHeight < NEAR_PX;
     const all = lines();
-    this.replaceChildren(all.length ? h("ol", { class: "log" }, all.map(row)) : h("p", { class: "log-empty" }, t("table.nothing_said")));
+    this.replaceChildren(
+      all.length
+        ? h("ol", { class: "log" }, all.map(row))
+        : h("p", { class: "log-empty" }, t("table.nothing_said")),
+    );
     if (atEnd) this.scrollTo(0, this.scrollHeight);
   }
 }
 customElements.define("game-log", GameLog);
 
 /** @param {import("../narrate.js").Line} line */
-const row = ({ tone, who, text }) => h("li", { class: tone }, who && h("b", null, who), who && text ? " " : "", text);
+const row = ({ tone, who, text }) =>
+  h("li", { class: tone }, who && h("b", null, who), who && text ? " " : "", text);
 
 /** The list, newest below; it draws itself when something was said. */
-export const logList = () => h("game-log", { state: `${gameId} ${kept} ${settings.language}`, role: "region", "aria-label": t("table.said") });
+export const logList = () =>
+  h("game-log", {
+    state: `${gameId} ${kept} ${settings.language}`,
+    role: "region",
+    "aria-label": t("table.said"),
+  });
 
 /** The newest line in words, for the place that shows the last thing said. */
 export function lastLine() {

@@ -12,7 +12,15 @@ export const TANTO_MS = 900;
 const GLOW_MS = 900;
 const LAST_CARD_MS = 900;
 /** What ends the moments of what happened before. */
-const PLAY = new Set(["dealt", "card_played", "called", "answered", "folded", "envido_settled", "game_ended"]);
+const PLAY = new Set([
+  "dealt",
+  "card_played",
+  "called",
+  "answered",
+  "folded",
+  "envido_settled",
+  "game_ended",
+]);
 
 /** @type {{bubbles: Bubble[], told: {from: number, until: number, score: number[]|null}|null, tantos: boolean, glow: {round: number, until: number}|null, hold: number}} */
 export const moments = { bubbles: [], told: null, tantos: false, glow: null, hold: 0 };
@@ -26,12 +34,15 @@ export function forgetMoments() {
 export function takeFacts(facts, game, now, before) {
   if (!facts.length) return;
   if (facts.some(({ fact }) => PLAY.has(fact))) {
-    const bubbles = moments.bubbles.filter(({ kind, until }) => until > now && kind !== "tanto" && kind !== "good");
+    const bubbles = moments.bubbles.filter(
+      ({ kind, until }) => until > now && kind !== "tanto" && kind !== "good",
+    );
     Object.assign(moments, { bubbles, told: null, glow: null, hold: 0 });
   }
   for (const fact of facts) take(fact, game, now);
   if (moments.told && before?.id === game.id) moments.told.score = before.score;
-  if (facts.some(({ fact }) => fact === "hand_ended" || fact === "game_won") && !still()) moments.hold = now + LAST_CARD_MS;
+  if (facts.some(({ fact }) => fact === "hand_ended" || fact === "game_won") && !still())
+    moments.hold = now + LAST_CARD_MS;
   if (moments.told) moments.hold = Math.max(moments.hold, game.result ? moments.told.until : 0);
 }
 
@@ -47,7 +58,8 @@ function take(fact, game, now) {
       moments.tantos = false;
       break;
     case "answered": {
-      const seat = fact.seat ?? game.seats.find((one) => one.side === fact.side && one.seat !== game.seat)?.seat;
+      const seat =
+        fact.seat ?? game.seats.find((one) => one.side === fact.side && one.seat !== game.seat)?.seat;
       if (seat !== undefined) moments.bubbles.push({ seat, kind: "vote", word: fact.word, from: now, until });
       break;
     }
@@ -74,7 +86,14 @@ function tell(declared, now) {
     const from = now + i * TANTO_MS;
     const lead = typeof tanto === "number" && tanto > best && i > 0;
     if (typeof tanto === "number") best = Math.max(best, tanto);
-    moments.bubbles.push({ seat, kind: typeof tanto === "number" ? "tanto" : "good", tanto: Number(tanto), lead, from, until: end + TANTO_MS });
+    moments.bubbles.push({
+      seat,
+      kind: typeof tanto === "number" ? "tanto" : "good",
+      tanto: Number(tanto),
+      lead,
+      from,
+      until: end + TANTO_MS,
+    });
   });
 }
 
@@ -88,11 +107,17 @@ export function saidSoFar(count, now) {
 export const telling = (now) => moments.told !== null && now < moments.told.until;
 
 /** The game with the score as it may be shown: the envido's points come when all tantos are told. @param {GameView} game @param {number} now @returns {GameView} */
-export const withShownScore = (game, now) => (telling(now) && moments.told?.score ? { ...game, score: moments.told.score } : game);
+export const withShownScore = (game, now) =>
+  telling(now) && moments.told?.score ? { ...game, score: moments.told.score } : game;
 
 /** When the next of these moments begins or ends, null when nothing lasts. @param {number} now @returns {number|null} */
 export function nextMoment(now) {
-  const edges = [moments.hold, moments.glow?.until ?? 0, moments.told?.until ?? 0, ...moments.bubbles.flatMap(({ from, until }) => [from, until])].filter((at) => at > now);
+  const edges = [
+    moments.hold,
+    moments.glow?.until ?? 0,
+    moments.told?.until ?? 0,
+    ...moments.bubbles.flatMap(({ from, until }) => [from, until]),
+  ].filter((at) => at > now);
   return edges.length ? Math.min(...edges) : null;
 }
 

@@ -29,19 +29,26 @@ export function remember(facts) {
   for (const fact of facts) {
     if (fact.fact === "dealt") dealer = fact.dealer ?? null;
     if (fact.fact !== "card_played" || !fact.card) continue;
-    const from = document.querySelector(`.slot[data-card="${fact.card}"] truco-card`) ?? document.querySelector(`[data-seat="${fact.seat}"] .face`);
-    if (from && !document.querySelector(`.played truco-card[code="${fact.card}"]`)) flights.push({ card: fact.card, from: from.getBoundingClientRect() });
+    const from =
+      document.querySelector(`.slot[data-card="${fact.card}"] truco-card`) ??
+      document.querySelector(`[data-seat="${fact.seat}"] .face`);
+    if (from && !document.querySelector(`.played truco-card[code="${fact.card}"]`))
+      flights.push({ card: fact.card, from: from.getBoundingClientRect() });
   }
 }
 
 /** After the frame was drawn: let it move. @param {ParentNode} root */
 export function setOff(root) {
-  for (const { card, from } of flights) fly(root.querySelector(`.played truco-card[code="${card}"]`), from, PLAY_MS, 0);
+  for (const { card, from } of flights)
+    fly(root.querySelector(`.played truco-card[code="${card}"]`), from, PLAY_MS, 0);
   flights = [];
   if (dealer === null) return;
   const from = root.querySelector(`[data-seat="${dealer}"] .face`)?.getBoundingClientRect();
   dealer = null;
-  if (from) root.querySelectorAll(".slot truco-card").forEach((card, i) => fly(card, from, DEAL_MS, i * 4 * DEAL_STEP_MS));
+  if (from)
+    root
+      .querySelectorAll(".slot truco-card")
+      .forEach((card, i) => fly(card, from, DEAL_MS, i * 4 * DEAL_STEP_MS));
 }
 
 /** @param {Element|null} card @param {DOMRect} from @param {number} duration @param {number} delay */
@@ -49,7 +56,18 @@ function fly(card, from, duration, delay) {
   if (!card) return;
   const to = card.getBoundingClientRect();
   if (!to.width) return;
-  const [dx, dy] = [from.left + from.width / 2 - to.left - to.width / 2, from.top + from.height / 2 - to.top - to.height / 2];
+  const [dx, dy] = [
+    from.left + from.width / 2 - to.left - to.width / 2,
+    from.top + from.height / 2 - to.top - to.height / 2,
+  ];
   const start = `translate(${dx}px, ${dy}px) scale(${from.width / to.width})`;
-  running.push(card.animate([{ transform: start, opacity: delay ? 0 : 1 }, { transform: "none", opacity: 1 }], { duration, delay, easing: OUT, fill: "backwards" }));
+  running.push(
+    card.animate(
+      [
+        { transform: start, opacity: delay ? 0 : 1 },
+        { transform: "none", opacity: 1 },
+      ],
+      { duration, delay, easing: OUT, fill: "backwards" },
+    ),
+  );
 }

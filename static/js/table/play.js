@@ -30,7 +30,12 @@ export function sendWith(action) {
 /** Names what is on offer: the same words for another question, hand or turn are another offer. @param {GameView} game @param {Legal} legal */
 export function offerOf(game, legal) {
   const word = legal.do === "play" ? "" : legal.do === "fold" ? "" : legal.word;
-  const of = legal.do === "vote" || game.question ? `q${game.question?.id}` : game.turn === game.seat ? `t${game.hand}` : "";
+  const of =
+    legal.do === "vote" || game.question
+      ? `q${game.question?.id}`
+      : game.turn === game.seat
+        ? `t${game.hand}`
+        : "";
   return [legal.do, word, of].join(" ");
 }
 
@@ -65,8 +70,20 @@ export function offer(game) {
 
 /** When the finger, or the key, went down: a press that began before its button was there does not count. */
 let pressed = 0;
-addEventListener("pointerdown", () => { pressed = performance.now(); }, true);
-addEventListener("keydown", () => { pressed = performance.now(); }, true);
+addEventListener(
+  "pointerdown",
+  () => {
+    pressed = performance.now();
+  },
+  true,
+);
+addEventListener(
+  "keydown",
+  () => {
+    pressed = performance.now();
+  },
+  true,
+);
 
 /** May it be pressed now? @param {string} offered */
 export const armed = (offered) => arming.takes(offered, performance.now());
@@ -144,14 +161,16 @@ export const canPlay = (game, card) => game.legal.some((one) => one.do === "play
 function whyNot(game) {
   if (game.question) toast(t("refusal.call_open"));
   else if (game.paused) toast(t("refusal.paused"));
-  else if (game.turn !== null && game.turn !== game.seat) toast(t("refusal.not_your_turn", { name: nameOf(game, game.turn) }));
+  else if (game.turn !== null && game.turn !== game.seat)
+    toast(t("refusal.not_your_turn", { name: nameOf(game, game.turn) }));
 }
 
 /** The card that was sent and is not on the table yet. */
 export const underWay = () => (play.pending?.wish.type === "play" ? play.pending.wish.card : null);
 
 /** The wish takes long, or waits for the line. */
-export const slow = () => play.pending !== null && (!state.online || performance.now() - play.pending.at > SLOW_MS);
+export const slow = () =>
+  play.pending !== null && (!state.online || performance.now() - play.pending.at > SLOW_MS);
 
 /** Another seat, room or page: nothing is under way. */
 export function forgetPlay() {

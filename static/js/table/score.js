@@ -9,7 +9,13 @@ import { sideNames, sides, sideTitle, tone } from "../who.js";
 
 const MOST_NEW = 6;
 /** Ends of the five matches: left, top, right, bottom, across; the head is at the second end. */
-const STICKS = [[4, 21, 4, 5], [5, 3, 20, 3], [21, 4, 21, 20], [20, 22, 5, 22], [6, 19, 18, 7]];
+const STICKS = [
+  [4, 21, 4, 5],
+  [5, 3, 20, 3],
+  [21, 4, 21, 20],
+  [20, 22, 5, 22],
+  [6, 19, 18, 7],
+];
 
 /** One group. @param {{filled: number, size: number}} box @param {number} first  how many points stand before it @param {number} known  how many were drawn before */
 function drawn({ filled, size }, first, known) {
@@ -24,8 +30,14 @@ function drawn({ filled, size }, first, known) {
 
 /** A match; a new one is drawn in, one after another. @param {Record<string, number>} ends @param {number} late */
 function stick(ends, late) {
-  const match = svg("g", {}, svg("line", { ...ends, class: "stick" }), svg("circle", { cx: ends.x2, cy: ends.y2, r: 2.9, class: "stick-head" }));
-  if (late >= 0 && late < MOST_NEW && !still()) match.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120, delay: late * 90, fill: "backwards" });
+  const match = svg(
+    "g",
+    {},
+    svg("line", { ...ends, class: "stick" }),
+    svg("circle", { cx: ends.x2, cy: ends.y2, r: 2.9, class: "stick-head" }),
+  );
+  if (late >= 0 && late < MOST_NEW && !still())
+    match.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120, delay: late * 90, fill: "backwards" });
   return match;
 }
 
@@ -41,15 +53,25 @@ class MatchScore extends HTMLElement {
   }
 
   draw() {
-    const [points, target, half] = ["points", "target", "half"].map((name) => Number(this.getAttribute(name)));
+    const [points, target, half] = ["points", "target", "half"].map((name) =>
+      Number(this.getAttribute(name)),
+    );
     const known = this.known ?? points;
     this.known = points;
     let first = 0;
-    this.replaceChildren(...groups(points, target, half || null).map((boxes) => h("span", { class: "half" }, boxes.map((box) => {
-      const group = drawn(box, first, known);
-      first += box.size;
-      return group;
-    }))));
+    this.replaceChildren(
+      ...groups(points, target, half || null).map((boxes) =>
+        h(
+          "span",
+          { class: "half" },
+          boxes.map((box) => {
+            const group = drawn(box, first, known);
+            first += box.size;
+            return group;
+          }),
+        ),
+      ),
+    );
   }
 }
 /** Points drawn so far. @type {number|undefined} */
@@ -57,13 +79,18 @@ MatchScore.prototype.known = undefined;
 customElements.define("match-score", MatchScore);
 
 /** @param {GameView} game @param {number} side */
-const sticks = (game, side) => h("match-score", { points: game.score[side], target: game.target, half: game.half, "aria-hidden": "true" });
+const sticks = (game, side) =>
+  h("match-score", { points: game.score[side], target: game.target, half: game.half, "aria-hidden": "true" });
 
 /** In which half a score stands, and how far. @param {GameView} game @param {number} points */
 function halfOf({ half, target }, points) {
   if (!half) return null;
   const good = points >= half;
-  return { name: good ? t("score.buenas") : t("score.malas"), n: good ? points - half : points, of: good ? target - half : half };
+  return {
+    name: good ? t("score.buenas") : t("score.malas"),
+    n: good ? points - half : points,
+    of: good ? target - half : half,
+  };
 }
 
 /** @param {GameView} game @param {number} side */
@@ -71,32 +98,83 @@ function output(game, side) {
   const n = game.score[side];
   const half = halfOf(game, n);
   const title = sideTitle(game, side);
-  const label = half ? t("score.said_half", { side: title, n, m: half.n, half: half.name }) : t("score.said", { side: title, n });
+  const label = half
+    ? t("score.said_half", { side: title, n, m: half.n, half: half.name })
+    : t("score.said", { side: title, n });
   return h("output", { "aria-label": label, "aria-live": "off", "data-side": side }, n);
 }
 
 /** The two counts of the phone's bar. @param {GameView} game */
 export function tallies(game) {
-  return h("div", { class: "scores", role: "group", "aria-label": t("score.points") }, sides(game).map((side) => {
-    const half = halfOf(game, game.score[side]);
-    return h("div", { class: `tally ${tone(game, side)}` }, output(game, side),
-      h("span", { class: "who", "aria-hidden": "true" }, sideTitle(game, side), half && h("span", null, half.name)), sticks(game, side));
-  }));
+  return h(
+    "div",
+    { class: "scores", role: "group", "aria-label": t("score.points") },
+    sides(game).map((side) => {
+      const half = halfOf(game, game.score[side]);
+      return h(
+        "div",
+        { class: `tally ${tone(game, side)}` },
+        output(game, side),
+        h(
+          "span",
+          { class: "who", "aria-hidden": "true" },
+          sideTitle(game, side),
+          half && h("span", null, half.name),
+        ),
+        sticks(game, side),
+      );
+    }),
+  );
 }
 
 /** The paper pad: of the desktop's rail, or wide at the end. @param {GameView} game @param {boolean} [wide] */
 export function pads(game, wide = false) {
-  return h("div", { class: wide ? "pads wide" : "pads" }, sides(game).map((side) => {
-    const half = halfOf(game, game.score[side]);
-    const foot = wide ? sideNames(game, side) : half && t("score.of_half", { half: half.name, m: half.n, of: half.of });
-    return h("div", { class: `pad ${tone(game, side)}` }, h("h2", null, sideTitle(game, side)), output(game, side), sticks(game, side), foot && h("p", null, foot));
-  }));
+  return h(
+    "div",
+    { class: wide ? "pads wide" : "pads" },
+    sides(game).map((side) => {
+      const half = halfOf(game, game.score[side]);
+      const foot = wide
+        ? sideNames(game, side)
+        : half && t("score.of_half", { half: half.name, m: half.n, of: half.of });
+      return h(
+        "div",
+        { class: `pad ${tone(game, side)}` },
+        h("h2", null, sideTitle(game, side)),
+        output(game, side),
+        sticks(game, side),
+        foot && h("p", null, foot),
+      );
+    }),
+  );
 }
 
 /** What the hand is worth, rung by rung. @param {GameView} game */
 export function ladder(game) {
-  const rungs = [{ name: t("table.no_truco"), worth: 1, on: game.worth === 1 },
-    ...game.truco.ladder.map(({ word, worth }) => ({ name: t(`plain.${word}`), worth, on: game.worth === worth }))];
-  return h("section", { class: "ladder" }, h("h3", null, t("table.ladder")), h("ol", null, rungs.map(({ name, worth, on }) =>
-    h("li", { class: on ? "on" : "", "aria-current": on ? "true" : null }, name, " ", h("b", null, worth)))));
+  const rungs = [
+    { name: t("table.no_truco"), worth: 1, on: game.worth === 1 },
+    ...game.truco.ladder.map(({ word, worth }) => ({
+      name: t(`plain.${word}`),
+      worth,
+      on: game.worth === worth,
+    })),
+  ];
+  return h(
+    "section",
+    { class: "ladder" },
+    h("h3", null, t("table.ladder")),
+    h(
+      "ol",
+      null,
+      rungs.map(({ name, worth, on }) =>
+        h(
+          "li",
+          { class: on ? "on" : "", "aria-current": on ? "true" : null },
+          name,
+          " ",
+          h("b", null, worth),
+        ),
+      ),
+    ),
+  );
 }

@@ -26,4 +26,5 @@ export const plain = (word) => of("plain", word) ?? word;
 export const isEnvido = (word) => word.endsWith("envido");
 
 /** @param {string} word */
-export const paint = (word) => (isEnvido(word) ? "envido" : word === "quiero" || word === "no-quiero" ? "" : "truco");
+export const paint = (word) =>
+  isEnvido(word) ? "envido" : word === "quiero" || word === "no-quiero" ? "" : "truco";
