@@ -2,8 +2,9 @@
 import { render, startDrawing } from "./app.js";
 import { loadDeck } from "./deck.js";
 import { routed, start } from "./flows.js";
+import { learn } from "./i18n/index.js";
 import { listen } from "./keys.js";
-import { applyTheme } from "./settings.js";
+import { applyTheme, settings } from "./settings.js";
 import { changed, onChange } from "./state.js";
 
 applyTheme();
@@ -13,4 +14,4 @@ loadDeck().catch(() => setTimeout(() => loadDeck().catch(() => null), 2000));
 addEventListener("hashchange", routed);
 listen();
 startDrawing();
-start();
+learn(settings.language).then(start, start); // without the language: in Spanish

@@ -2,6 +2,7 @@
 import { leaveRoom } from "./flows.js";
 import { h } from "./dom.js";
 import { LANGUAGE_NAMES, t } from "./i18n/index.js";
+import { chooseLanguage } from "./language.js";
 import { changeSettings, settings } from "./settings.js";
 import { ask, choice, closeSheet, openSheet } from "./sheet.js";
 import { changed, state } from "./state.js";
@@ -10,13 +11,14 @@ import { changed, state } from "./state.js";
 function set(change) {
   changeSettings(change);
   changed();
-  if ("language" in change) openMenu(); // its own words too
 }
 
 /** @returns {import("./dom.js").Child[]} */
 function choices() {
   return [
-    choice(t("menu.language"), settings.language, LANGUAGE_NAMES, (language) => set({ language })),
+    choice(t("menu.language"), settings.language, LANGUAGE_NAMES, (language) =>
+      chooseLanguage(language).then((done) => done && openMenu()),
+    ),
     choice(
       t("menu.theme"),
       settings.theme,

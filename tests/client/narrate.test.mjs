@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { learn } from "../../static/js/i18n/index.js";
 import { describe, narrate } from "../../static/js/narrate.js";
 import { settings } from "../../static/js/settings.js";
 import { game } from "./game.mjs";
@@ -161,7 +162,8 @@ test("one who watches hears names, not us and them", () => {
     );
 });
 
-test("every fact has a sentence in English too", () => {
+test("every fact has a sentence in English too", async () => {
+    await learn("en");
     settings.language = "en";
     assert.equal(
         narrate([{ fact: "card_played", seat: 2, card: "12c" }], game()).said[0].text,

@@ -11,7 +11,9 @@ const under = (folder, end) =>
     readdirSync(join(STATIC, folder), { recursive: true })
         .filter((name) => name.endsWith(end))
         .map((name) => `${folder}/${name}`);
-const scripts = under("js", ".js").filter((name) => name !== "js/types.js"); // types only
+/** Not loaded at first: types only, and a language that is fetched when it is wanted. */
+const LATER = ["js/types.js", "js/i18n/en.js"];
+const scripts = under("js", ".js").filter((name) => !LATER.includes(name));
 const styles = under("css", ".css");
 
 test("every module is asked for at once", () => {
@@ -45,11 +47,11 @@ test("no markup is made of text", () => {
         );
 });
 
-test("the first load stays well under 150 kB, fonts of 29 kB included", () => {
+test("the first load stays well under 150 kB, fonts of 34 kB included", () => {
     const files = [...scripts, ...styles, "index.html", "img/deck.svg", "img/guarda.svg", "img/icon.svg"];
     const sum = files.reduce(
         (bytes, name) => bytes + gzipSync(readFileSync(join(STATIC, name))).length,
-        29_000,
+        34_000,
     );
-    assert.ok(sum < 135_000, `${sum} bytes`);
+    assert.ok(sum < 130_000, `${sum} bytes`);
 });

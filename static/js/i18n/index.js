@@ -1,5 +1,4 @@
 // The language spoken now, and how a key becomes a sentence.
-import { en } from "./en.js";
 import { es } from "./es.js";
 import { settings } from "../settings.js";
 
@@ -7,8 +6,13 @@ import { settings } from "../settings.js";
 /** @typedef {Record<Key, string>} Messages */
 /** @typedef {Record<string, string|number|null|undefined>} Values */
 
-/** @type {Record<"es"|"en", Messages>} */
-const LANGUAGES = { es, en };
+/** The sentences at hand: Spanish from the start, others once they are wanted. @type {{es: Messages, en?: Messages}} */
+const LANGUAGES = { es };
+
+/** Fetches a language, if it is not here; what is drawn before that is Spanish. @param {"es"|"en"} language */
+export async function learn(language) {
+  if (language === "en") LANGUAGES.en ??= (await import("./en.js")).en;
+}
 
 /** The languages one can choose, each by its own name. @type {["es"|"en", string][]} */
 export const LANGUAGE_NAMES = [
@@ -17,7 +21,7 @@ export const LANGUAGE_NAMES = [
 ];
 
 /** @param {Key} key @param {Values} [values] */
-export const t = (key, values) => fill(LANGUAGES[settings.language][key], values);
+export const t = (key, values) => fill((LANGUAGES[settings.language] ?? es)[key], values);
 
 /** @param {string} text @param {Values} [values] */
 const fill = (text, values) =>

@@ -2,8 +2,9 @@
 import { comeIn } from "../flows.js";
 import { h } from "../dom.js";
 import { LANGUAGE_NAMES, t } from "../i18n/index.js";
-import { changeSettings, settings } from "../settings.js";
-import { changed, state } from "../state.js";
+import { chooseLanguage } from "../language.js";
+import { settings } from "../settings.js";
+import { state } from "../state.js";
 import { brand, fan } from "./parts.js";
 
 /** @param {SubmitEvent} event */
@@ -59,10 +60,7 @@ const languages = () =>
           type: "button",
           lang: code,
           "aria-pressed": String(settings.language === code),
-          onclick: () => {
-            changeSettings({ language: code });
-            changed();
-          },
+          onclick: () => chooseLanguage(code),
         },
         name,
       ),

@@ -1,0 +1,18 @@
+// Changes the language of the page.
+import { learn, t } from "./i18n/index.js";
+import { changeSettings } from "./settings.js";
+import { changed } from "./state.js";
+import { toast } from "./toast.js";
+
+/** @param {"es"|"en"} language @returns {Promise<boolean>}  whether it could be had */
+export async function chooseLanguage(language) {
+  try {
+    await learn(language);
+  } catch {
+    toast(t("problem.network"));
+    return false;
+  }
+  changeSettings({ language });
+  changed();
+  return true;
+}
