@@ -33,9 +33,7 @@ class House:
         self.port = sockets[0].getsockname()[1]
         ready = threading.Event()
         built = app.build(self.settings, clock=self.clock, chance=self.chance)
-        self._server = serving.Server(
-            serving.configure(built, self.settings), built.state.leave, ready.set
-        )
+        self._server = serving.Server(serving.configure(built, self.settings), built.state.leave, ready.set)
 
         async def run() -> None:
             self._loop = asyncio.get_running_loop()

@@ -13,6 +13,11 @@ from tests.browser.people import Person
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
+SAID = """() => [...document.querySelectorAll("[aria-live=polite], [role=status], [aria-live=assertive], \
+[role=alert]")].map(one => one.textContent).join(" ")"""
+"""What the live regions say at this moment."""
+
+
 def no_violation(page: Page, where: str) -> None:
     found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}})
     assert found.violations_count == 0, f"{where}\n{found.generate_report()}"
@@ -28,9 +33,7 @@ def focus(person: Person, selector: str, most: int = 40) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_no_violation_on_any_screen(
-    house: House, invite: Callable[..., list[Person]], scheme: str
-) -> None:
+def test_no_violation_on_any_screen(house: House, invite: Callable[..., list[Person]], scheme: str) -> None:
     people = invite(color_scheme=scheme)
     ana, beto, caro, dani = people
     ana.arrive().on("landing")
@@ -112,12 +115,10 @@ def test_a_hand_by_keyboard_alone(house: House, invite: Callable[..., list[Perso
 
 def test_what_happens_is_said(seated: list[Person]) -> None:
     """The live regions: one sentence for each fact, in the player's language."""
-    ana, beto, caro, dani = seated
-    said = "() => [...document.querySelectorAll('[aria-live=polite], [role=status], [aria-live=assertive], [role=alert]')]\
-.map(e => e.textContent).join(' ')"
+    ana, beto, caro, _ = seated
 
     def hears(person: Person, text: str) -> None:
-        person.page.wait_for_function(f"text => ({said})().includes(text)", arg=text, polling=50)
+        person.page.wait_for_function(f"text => ({SAID})().includes(text)", arg=text, polling=50)
 
     ana.plays("6e")
     hears(beto, "Ana juega el 6 de espadas.")

@@ -9,7 +9,6 @@ from tests.browser.conftest import INSECURE_HOST
 from tests.browser.house import House
 from tests.browser.people import Person
 
-
 PASTE = """() => {
   const field = Object.assign(document.createElement("textarea"), { id: "paste" });
   document.body.append(field);

@@ -65,6 +65,8 @@ def test_leaving_in_the_middle_of_a_game_asks_and_cancels_it(seated: list[Person
     """B12.6"""
     ana, beto, *_ = seated
     ana.does("menu").does("leave")
-    ana.page.locator("dialog").last.get_by_role("button", name=re.compile("[Ss]alir|[Dd]ejar|[Ii]rme")).click()
+    ana.page.locator("dialog").last.get_by_role(
+        "button", name=re.compile("[Ss]alir|[Dd]ejar|[Ii]rme")
+    ).click()
     ana.on("lobby")
     beto.on("room").sees(re.compile("Ana"))
