@@ -18,7 +18,9 @@ class House:
     """One server at one address with one database, which may be stopped and started again."""
 
     def __init__(self, database: Path, chance: Arranged) -> None:
-        self.settings = Settings(database_url=f"sqlite+aiosqlite:///{database}", requests_per_second=500)
+        values = {"database_url": f"sqlite+aiosqlite:///{database}", "requests_per_second": 500}
+        self.settings = Settings(**values)  # pyright: ignore[reportArgumentType, reportCallIssue]
+        self._loop: asyncio.AbstractEventLoop | None = None
         self.clock = FakeClock()
         self.chance = chance
         self.port = 0
@@ -55,5 +57,6 @@ class House:
 
     def wait(self, seconds: float) -> None:
         """Let the server's time pass."""
+        assert self._loop is not None, "the server has started"
         done = asyncio.run_coroutine_threadsafe(self.clock.advance(seconds), self._loop)
         done.result(PATIENCE)
