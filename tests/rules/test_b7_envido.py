@@ -181,6 +181,9 @@ def test_the_question_asked_again_is_a_new_one():
     table = hand().moves("0 call truco", "3 call envido")
     numbers = [table.view(0)["question"], table.moves("0+2 vote quiero").view(0)["question"]]
     assert [question and question["id"] for question in numbers] == [2, 3]
+    raised = table.moves("0+2 vote quiero, 1+3 vote retruco").view(0)["question"]
+    assert raised is not None
+    assert raised["id"] == 4
 
 
 def test_the_envido_put_first_may_be_raised_up_and_down_the_table():

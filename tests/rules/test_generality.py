@@ -20,6 +20,7 @@ from truco.rules.replay import replay, report
 from truco.rules.rulesets import BARAJAMOS, RULESETS, Ruleset
 from truco.rules.seats import Seat, Sides
 from truco.rules.strength import argentine
+from truco.rules.tanto import Tanto
 from truco.rules.telling import tell
 
 
@@ -209,6 +210,20 @@ def test_a_turned_card_changes_what_beats_what():
     assert hand(cards, rules=no_envido(), turned="7b").moves(moves).rounds == [(1, 1)]
     assert hand(cards, rules=no_envido(), turned="7o").moves(moves).rounds == [(1, 3)]
     assert hand(cards, rules=no_envido(), turned="2c").moves(moves).rounds == [(0, 0)]
+
+
+def test_a_turned_card_changes_the_tanto():
+    def of_the_turned_suit(cards: tuple[Card, ...], turned: Card | None) -> Tanto:
+        own = tuple(card for card in cards if turned is not None and suit(card) == suit(turned))
+        return Tanto(len(own), own)
+
+    rules = replace(BARAJAMOS, turns_card=True, tanto=of_the_turned_suit)
+    table = hand(rules=rules, turned="4e")
+    assert [table.view(seat)["tanto"] for seat in range(4)] == [2, 0, 0, 1]
+    over = table.moves("0 call envido, 1+3 vote quiero, 0 fold, 1 fold, 2 fold")
+    assert over.envido is not None
+    assert over.envido["declared"] == [[0, 2], [1, "son buenas"], [2, 0], [3, "son buenas"]]
+    assert over.envido["shown"] == ["7e", "6e"]
 
 
 def test_the_turned_card_is_the_next_of_the_deck_and_stands_in_the_record():

@@ -92,6 +92,7 @@ def test_other_ladders_that_add_up():
         "bc": (10, ""),
         "c": (1, ""),
     }
+    assert ladder.name == "bet"
     worths = {chain: stake.worth((0, 4), 24) for chain, stake in ladder.stakes.items()}
     assert (worths["a", "a", "a", "b"], worths["a", "a", "b", "c"]) == (13, 20)
 
@@ -110,4 +111,6 @@ def test_other_ladders_that_climb():
         (9, 6),
         (12, 9),
     ]
+    assert [stake.raises for stake in ladder.stakes.values()] == [("seis",), ("nove",), ("doze",), ()]
+    assert ladder.name == "truco"
     assert climbing("truco", 2, (("truco", 4),)).stakes[("truco",)].refused == 2

@@ -231,6 +231,7 @@ def test_a_settled_envido():
         "why": {"code": "higher", "rule": "B7.9"},
     }
     assert table.view(None)["envido"] == envido
+    assert table.view(None)["result"] is None
     over = table.moves("0 call truco", "1+3 vote no-quiero").view(None)
     assert over["envido"] == {**envido, "shown": ("7e", "6e")}
     assert over["result"] is not None

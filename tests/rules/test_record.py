@@ -311,7 +311,10 @@ def test_a_move_is_a_text(value: Any):
     ],
 )
 def test_a_move_of_no_seat(move: str):
-    assert error(with_hand(moves=[move])).startswith("hands[0].moves[0]: no such seat: ")
+    assert (
+        error(with_hand(moves=[move]))
+        == f"hands[0].moves[0]: no such seat: {move.split(' ', maxsplit=1)[0]!r}"
+    )
 
 
 @pytest.mark.parametrize(

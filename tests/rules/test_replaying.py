@@ -63,6 +63,7 @@ def kinds(lines: list[dict[str, Any]]) -> str:
         (f"{BAD}\n{GOOD}", "er"),
         (f"{{\n{GOOD}\n{GOOD}", "err"),
         (f"{GOOD}\n{{\n{GOOD}", "rer"),
+        (f"{{\n{GOOD}", "er"),
         (f"nonsense\n{GOOD}\n[]\nnull\n{GOOD}", "ereer"),
         (f"[\n{GOOD}\n]", "e"),
         ("{\n}", "e"),
