@@ -110,7 +110,7 @@ def _round(round_: Round) -> RoundView:
         "done": round_.done,
         "side": round_.side,
         "seat": round_.seat,
-        "why": _why(reasons.of_round(round_)),
+        "why": _reason(reasons.of_round(round_)) if round_.done else None,
     }
 
 
@@ -234,10 +234,6 @@ def _worths(ladder: Ladder, chain: Chain, score: Score, target: int) -> dict[Wor
     """What each word that may follow a chain is worth accepted and refused, in points."""
     stakes = {word: ladder.stakes[(*chain, word)] for word in ladder.following(chain)}
     return {word: (stake.worth(score, target), stake.refused) for word, stake in stakes.items()}
-
-
-def _why(why: Why | None) -> WhyView | None:
-    return None if why is None else _reason(why)
 
 
 def _reason(why: Why) -> WhyView:

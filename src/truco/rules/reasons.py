@@ -33,10 +33,8 @@ _BY_VERDICT: Final = {
 }
 
 
-def of_round(round_: Round) -> Why | None:
-    """Why a round is whose it is; None while it is under way."""
-    if not round_.done:
-        return None
+def of_round(round_: Round) -> Why:
+    """Why a round that is done is whose it is."""
     if round_.side is None:
         return PARDA
     return HIGHEST if len(round_.best) == 1 else PARTNERS_TIED

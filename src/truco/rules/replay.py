@@ -88,7 +88,7 @@ def report(played: Replay) -> dict[str, Any]:
         "winner": game.winner,
         "hands": [_hand(left, score) for left, score in played.hands],
         "turn": None if hand is None or idle else hand.turn,
-        "answer": _answer(game, hand.question) if hand and hand.question else None,
+        "answer": _answer(game, hand, hand.question) if hand and hand.question else None,
         "legal": {
             str(seat): sorted(text(action) for action in legal_actions(game, seat))
             for seat in range(game.rules.seats)
@@ -131,12 +131,11 @@ def _round(round_: Round) -> dict[str, Any]:
     }
 
 
-def _answer(game: Game, question: Question) -> dict[str, Any]:
-    behind = game.hand.behind if game.hand else None
+def _answer(game: Game, hand: Hand, question: Question) -> dict[str, Any]:
     return {
         "call": question.chain[-1],
         "chain": list(question.chain),
-        "behind": behind.chain[-1] if behind else None,
+        "behind": hand.behind.chain[-1] if hand.behind else None,
         "seats": sorted(question.voters),
         "votes": {str(seat): word for seat, word in voting.standing(question, game.away).items()},
     }

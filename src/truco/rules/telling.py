@@ -48,7 +48,9 @@ def _line(game: Game, event: events.Event, names: Sequence[str]) -> str:  # noqa
         case events.EnvidoSettled():
             return _envido(hand, event, names)
         case events.RoundEnded(number, side):
-            return f"  Round {number}: {_whose(hand, side, names)}; {_why_round(hand)}."
+            return (
+                f"  Round {number}: {_whose(hand, side, names)}; {reason(reasons.of_round(hand.done[-1]))}."
+            )
         case events.Folded(seat):
             return f"  {names[seat]} folds."
         case events.Dropped(seat):
@@ -74,11 +76,6 @@ def _hand_ended(game: Game, hand: Hand, ended: events.HandEnded, names: Sequence
     assert hand.outcome is not None, "an ended hand has an outcome"
     whose, why = _whose(hand, ended.side, names), reason(reasons.of_hand(hand.outcome))
     return f"  Hand: {_points(ended.points)} to {whose}; {why}. Now {_score(game)}."
-
-
-def _why_round(hand: Hand) -> str:
-    why = reasons.of_round(hand.done[-1])
-    return reason(why) if why else ""
 
 
 def _whose(hand: Hand, side: Side | None, names: Sequence[str]) -> str:
