@@ -195,6 +195,20 @@ function dropped({ seat = 0 }, game) {
   });
 }
 
+/** @type {Teller} */
+function tantoShown({ seat = 0, cards = [] }, game) {
+  const named = { name: nameOf(game, seat), cards: list(cards.map(cardName)) };
+  if (seat === game.seat) return told(by(game, seat, t("log.you_show", named)), t("voice.you_show", named));
+  return told(by(game, seat, t("log.shows", named)), t("voice.shows", named));
+}
+
+/** @type {Teller} */
+function wentIdle({ seat = 0 }, game) {
+  if (seat === game.seat)
+    return told(by(game, seat, t("log.you_idle")), { text: t("voice.you_idle"), loud: true });
+  return told(by(game, seat, t("log.idle")), t("voice.idle", { name: nameOf(game, seat) }));
+}
+
 /** @typedef {(fact: Fact, game: GameView) => Told} Teller */
 /** @type {Record<string, Teller>} */
 const TELLERS = {
@@ -212,18 +226,13 @@ const TELLERS = {
   votes_lapsed: () => told({ tone: "points", text: t("log.lapse") }, t("voice.lapsed")),
   asked_again: ({ word = "truco" }, game) =>
     told(null, asked(game, t("voice.again", { word: plainWord(word) }))),
-  tanto_shown: ({ seat = 0, cards = [] }, game) =>
-    told(
-      by(game, seat, t("log.shows", { cards: list(cards.map(cardName)) })),
-      t("voice.shows", { name: seatName(game, seat), cards: list(cards.map(cardName)) }),
-    ),
+  tanto_shown: tantoShown,
   returned: ({ seat = 0 }, game) =>
     told(by(game, seat, t("log.returned")), {
       text: t("voice.returned", { name: nameOf(game, seat) }),
       loud: true,
     }),
-  went_idle: ({ seat = 0 }, game) =>
-    told(by(game, seat, t("log.idle")), t("voice.idle", { name: nameOf(game, seat) })),
+  went_idle: wentIdle,
 };
 
 /** The lines and sentences of the facts of one frame; facts this client does not know are skipped. @param {Fact[]} facts @param {GameView} game @returns {Told} */
