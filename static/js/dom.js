@@ -106,6 +106,9 @@ const passable = (node) => (node && !keys.has(node) ? node : null);
 /** @param {Node} a @param {Node} b */
 const alike = (a, b) => a.nodeName === b.nodeName && keys.get(a) === keys.get(b);
 
+/** Attributes that are the browser's or the reader's: what moves, and whether a disclosure is open. */
+const THEIRS = ["style", "open"];
+
 /** @param {Node} old @param {Node} next */
 function update(old, next) {
   if (!(old instanceof Element) || !(next instanceof Element)) {
@@ -113,7 +116,7 @@ function update(old, next) {
     return;
   }
   for (const { name } of [...old.attributes])
-    if (!next.hasAttribute(name) && name !== "style") old.removeAttribute(name);
+    if (!next.hasAttribute(name) && !THEIRS.includes(name)) old.removeAttribute(name);
   for (const { name, value } of next.attributes)
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   for (const name of HANDLERS) {
