@@ -60,6 +60,7 @@ def build(settings: Settings, *, clock: Clock | None = None, chance: Chance | No
         redirect_slashes=False,
         lifespan=lifespan,
     )
+    app.state.house = house
     app.state.leave = house.leave
     errors.install(app)
     openapi.describe(app)
@@ -102,13 +103,14 @@ class House:
     def __init__(self, settings: Settings, clock: Clock, chance: Chance, limits: Limits) -> None:
         self._settings, self._clock, self._chance, self._limits = settings, clock, chance, limits
         self._store: Store | None = None
-        self._registry: Registry | None = None
+        self.registry: Registry | None = None
+        """The tables, once it is open."""
         self._feed: Feed | None = None
 
     async def open(self, app: FastAPI) -> None:
         """Opens the store, takes over its rooms, and gives `app` its routes."""
         store = self._store = await Store.open(self._settings.database_url)
-        registry = self._registry = Registry(store, self._clock, times(self._settings), self._chance)
+        registry = self.registry = Registry(store, self._clock, times(self._settings), self._chance)
         feed = self._feed = Feed(self._clock, lambda: [self._listed(one) for one in registry.public()])
         registry.changed = self._changed
         await registry.start()
@@ -127,7 +129,7 @@ class House:
     @property
     def stopping(self) -> bool:
         """Whether the server takes nobody in any more."""
-        return self._registry is None or self._registry.stopping
+        return self.registry is None or self.registry.stopping
 
     async def ping(self) -> None:
         """Asks the store for a sign of life. Raises StoreUnavailable."""
@@ -139,8 +141,8 @@ class House:
 
         Every table finishes what is in hand, and everyone is told to come back soon.
         """
-        if self._registry is not None:
-            await self._registry.stop()
+        if self.registry is not None:
+            await self.registry.stop()
         if self._feed is not None:
             self._feed.close()
 
@@ -152,10 +154,10 @@ class House:
 
     def entrance(self) -> Entrance:
         """What the sockets ask; they come only after the start."""
-        assert self._registry is not None, "the server has started"
+        assert self.registry is not None, "the server has started"
         assert self._store is not None, "the server has started"
         return Entrance(
-            registry=self._registry,
+            registry=self.registry,
             guests=self._store.guests,
             clock=self._clock,
             origins=self._settings.origins,
@@ -170,7 +172,7 @@ class House:
     def _changed(self, runner: Runner) -> None:
         assert self._feed is not None, "the server has started"
         room = runner.table.room
-        if self._registry is not None and runner in self._registry.public():
+        if self.registry is not None and self.registry.shows(runner):
             self._feed.show(room.id, self._listed(runner))
         else:
             self._feed.hide(room.id)

@@ -6,10 +6,11 @@ from hypothesis import strategies as st
 
 from truco.protocol.inbound import BadMessage, Hello, Ping, decode, wish
 from truco.rules.actions import FOLD, MakeCall, PlayCard, Vote
+from truco.rules.cards import Card
 from truco.table.wishes import Ballot, Continue, Play
 
 GOOD = {
-    '{"type":"play","aid":"a-1_Z","hand":3,"ply":5,"card":"7o"}': Play(PlayCard("7o"), 3, 5),
+    '{"type":"play","aid":"a-1_Z","hand":3,"ply":5,"card":"7o"}': Play(PlayCard(Card("7o")), 3, 5),
     '{"type":"call","aid":"a","hand":1,"ply":0,"word":"real-envido"}': Play(MakeCall("real-envido"), 1, 0),
     '{"type":"fold","aid":"a","hand":1,"ply":11}': Play(FOLD, 1, 11),
     '{"type":"vote","aid":"a","hand":2,"question":4,"word":"no-quiero"}': Ballot(Vote("no-quiero"), 2, 4),
@@ -50,7 +51,7 @@ def test_a_hello_names_the_version_last_seen_or_none() -> None:
         ('{"type":"fold","aid":"","hand":1,"ply":0}', "aid", "string_pattern_mismatch"),
         ('{"type":"fold","aid":"a b","hand":1,"ply":0}', "aid", "string_pattern_mismatch"),
         ('{"type":"fold","aid":"a\\n","hand":1,"ply":0}', "aid", "string_pattern_mismatch"),
-        ('{"type":"fold","aid":"%s","hand":1,"ply":0}' % ("a" * 37), "aid", "string_pattern_mismatch"),  # noqa: UP031
+        ('{"type":"fold","aid":"%s","hand":1,"ply":0}' % ("a" * 37), "aid", "string_pattern_mismatch"),
         ('{"type":"fold","aid":"a","hand":0,"ply":0}', "hand", "greater_than_equal"),
         ('{"type":"fold","aid":"a","hand":1,"ply":-1}', "ply", "greater_than_equal"),
         ('{"type":"play","aid":"a","hand":1,"ply":0,"card":"13e"}', "card", "string_pattern_mismatch"),

@@ -26,6 +26,8 @@ class FakeClock:
         self._now = 1000.0
         self._order = itertools.count()
         self._timers: list[tuple[float, int, FakeTimer]] = []
+        self.busy: Callable[[], bool] = lambda: False
+        """Whether the server still does what it was woken for."""
 
     def now(self) -> float:
         return self._now
@@ -51,9 +53,18 @@ class FakeClock:
                 continue
             self._now = max(self._now, when)
             timer.ring()
-            await settle()
+            await self.settle()
         self._now = until
-        await settle()
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Gives everything that can run its turns, and the store's thread its time."""
+        await _turns()
+        for _ in range(5000):
+            if not self.busy():
+                break
+            await asyncio.sleep(0.001)
+        await _turns()
 
     def stall(self, seconds: float) -> None:
         """Lets time pass while nothing runs, as when the event loop hangs; what is due rings afterwards."""
@@ -63,10 +74,7 @@ class FakeClock:
             asyncio.get_running_loop().call_soon(timer.ring)
 
 
-async def settle() -> None:
-    """Gives everything that can run its turns, the store's thread among it."""
+async def _turns() -> None:
     for _ in range(20):
         await asyncio.sleep(0)
-    await asyncio.sleep(0.004)
-    for _ in range(20):
-        await asyncio.sleep(0)
+    await asyncio.sleep(0.001)

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.fake_clock import FakeClock
 from truco import app
 from truco.protocol import schema
+from truco.rules.cards import Card
 from truco.server import serving
 from truco.settings import Settings
 
@@ -31,7 +32,7 @@ class SeededChance:
     def __init__(self, seed: int = 1) -> None:
         self._random = random.Random(seed)
 
-    def shuffle(self, cards: Sequence[str]) -> Sequence[str]:
+    def shuffle(self, cards: Sequence[Card]) -> Sequence[Card]:
         return self._random.sample(cards, len(cards))
 
     def dealer(self, seats: int) -> int:
@@ -149,17 +150,17 @@ class Wire:
         """The next frame that tells of this fact."""
         return await self.frame(lambda frame: name in [fact["fact"] for fact in frame["facts"]])
 
-    async def act(self, type: str, **fields: Any) -> Message:
+    async def act(self, kind: str, **fields: Any) -> Message:
         """Sends an action for the moment of the last frame; the answer is its ack's frame or the refusal."""
         game = self.last["view"]["game"]
         moment = (
             {"question": game["question"] and game["question"]["id"]}
-            if type == "vote"
+            if kind == "vote"
             else {"ply": game["ply"]}
         )
-        if type == "continue":
+        if kind == "continue":
             moment = {}
-        message = {"type": type, "aid": f"a{next(self._aids)}", "hand": game["hand"], **moment, **fields}
+        message = {"type": kind, "aid": f"a{next(self._aids)}", "hand": game["hand"], **moment, **fields}
         await self.send(**message)
         return await self.answer(message["aid"])
 
@@ -172,8 +173,7 @@ class Wire:
             while True:
                 await self.receive()
         except ConnectionClosed as closed:
-            assert closed.rcvd is not None, "the server said why"
-            return closed.rcvd.code
+            return closed.rcvd.code if closed.rcvd else 1006
 
     async def drop(self) -> None:
         """Loses the connection without a goodbye."""
@@ -192,21 +192,27 @@ async def open_house(
     chance: SeededChance | None = None,
     **settings: Any,
 ) -> AsyncIterator[House]:
-    """The server over the database in `folder`, with limits that a test does not reach unless it sets them."""
+    """The server over the database in `folder`, its limits wide unless a test sets them."""
     clock = clock or FakeClock()
-    wide = {"requests_per_second": 1000, "guests_per_minute": 1000, "messages_per_second": 1000}
+    wide: dict[str, Any] = {
+        "requests_per_second": 1000,
+        "guests_per_minute": 1000,
+        "messages_per_second": 1000,
+    }
     chosen = Settings(database_url=f"sqlite+aiosqlite:///{folder / 'truco.db'}", **(wide | settings))
     application = app.build(chosen, clock=clock, chance=chance or SeededChance(seed))
     sockets = serving.listen("127.0.0.1", 0)
     started = asyncio.Event()
     server = serving.Server(serving.configure(application, chosen), application.state.leave, started.set)
     # serve() would take the process's signals.
-    running = asyncio.create_task(server._serve(sockets))  # noqa: SLF001
+    running = asyncio.create_task(server._serve(sockets))
     house = House(application, server, sockets[0].getsockname()[1], clock)
     try:
         await asyncio.wait(
             {running, asyncio.ensure_future(started.wait())}, return_when=asyncio.FIRST_COMPLETED
         )
+        registry = application.state.house.registry
+        clock.busy = lambda: any(not runner.resting for runner in registry)
         yield house
     finally:
         await house.leave()
@@ -244,7 +250,8 @@ async def play_out(house: House, players: Sequence[Player]) -> Message:
                 await _hear(players, player, frame)
             continue
         actor = next(player for player in players if _may_act(player.wire.last["view"]["game"]))
-        frame = await actor.wire.act(**_choice(actor.wire.last["view"]["game"]["legal"]))
+        kind, fields = _choice(actor.wire.last["view"]["game"]["legal"])
+        frame = await actor.wire.act(kind, **fields)
         assert frame["type"] == "frame", frame
         await _hear(players, actor, frame)
     return players[0].wire.last
@@ -256,15 +263,15 @@ def _may_act(game: Message) -> bool:
     return bool(game["legal"]) and not voted
 
 
-def _choice(legal: list[Message]) -> dict[str, str]:
+def _choice(legal: list[Message]) -> tuple[str, dict[str, str]]:
     """A raise before a quiero, a call before a card."""
     votes = [one["word"] for one in legal if one["do"] == "vote"]
     if votes:
-        return {"type": "vote", "word": "quiero"}
+        return "vote", {"word": "quiero"}
     calls = [one["word"] for one in legal if one["do"] == "call"]
     if calls:
-        return {"type": "call", "word": calls[-1]}
-    return {"type": "play", "card": next(one["card"] for one in legal if one["do"] == "play")}
+        return "call", {"word": calls[-1]}
+    return "play", {"card": next(one["card"] for one in legal if one["do"] == "play")}
 
 
 async def _hear(players: Sequence[Player], actor: Player, frame: Message) -> None:

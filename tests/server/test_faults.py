@@ -11,9 +11,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.fake_clock import settle
 from tests.server.house import House, Player, SeededChance, Wire, open_house, playing, seated
 from truco.protocol.codes import Close
+from truco.rules.cards import Card
 from truco.server import serving
 from truco.server.connection import MOST_FACTS
 from truco.store import sqlite
@@ -34,7 +34,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_clocks_stand_still_while_the_database_is_away(house: House, tmp_path: Path) -> None:
-    room, (ana, beto, _, dani) = await playing(house)
+    _, (ana, beto, _, dani) = await playing(house)
     with _locked(tmp_path):
         await ana.wire.send(type="call", aid="waits", hand=1, ply=0, word="truco")
         await asyncio.sleep(0.2)
@@ -86,7 +86,7 @@ class Faulty(SeededChance):
     broken = False
     secret = "7o"
 
-    def shuffle(self, cards: Sequence[str]) -> Sequence[str]:
+    def shuffle(self, cards: Sequence[Card]) -> Sequence[Card]:
         if self.broken:
             raise KeyError(self.secret)
         return super().shuffle(cards)
@@ -126,7 +126,7 @@ async def test_a_bug_stops_its_table_alone(tmp_path: Path, caplog: pytest.LogCap
 async def test_who_does_not_own_the_journal_any_more_stops(
     house: House, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    room, players = await playing(house)
+    _, players = await playing(house)
     with closing(sqlite3.connect(tmp_path / "truco.db")) as other:
         other.execute("UPDATE rooms SET epoch = epoch + 1")
         other.commit()

@@ -82,12 +82,15 @@ async def test_cards_are_no_news(house: House) -> None:
 
 
 async def test_streams_count_as_open_sockets_and_end_with_the_server(tmp_path: Path) -> None:
-    async with open_house(tmp_path, sockets_per_address=1) as house, house.visitor() as visitor:
-        async with visitor.stream("GET", "/rooms/events") as answer:
-            reader = Reader(answer)
+    async with (
+        open_house(tmp_path, sockets_per_address=1) as house,
+        house.visitor() as visitor,
+        visitor.stream("GET", "/rooms/events") as answer,
+    ):
+        reader = Reader(answer)
+        await reader.event()
+        assert (await visitor.get("/rooms/events")).status_code == 429
+        house.server.stop()
+        assert await reader.event() == ("", ": still here"), "its last breath"
+        with pytest.raises(EOFError):
             await reader.event()
-            assert (await visitor.get("/rooms/events")).status_code == 429
-            house.server.stop()
-            with pytest.raises(EOFError):
-                while True:
-                    await reader.event()

@@ -21,10 +21,11 @@ def _replayed(record: dict[str, Any], folder: Path) -> dict[str, Any]:
 
 
 async def test_a_whole_game_and_its_record(house: House, tmp_path: Path) -> None:
-    room, players = await playing(house)
+    _, players = await playing(house)
     last = await play_out(house, players)
     score = last["view"]["room"]["last"]["score"]
     assert max(score) == 30
+    game: dict[str, Any] = {}
     for seat, player in enumerate(players):
         (game,) = (await player.ask("GET", "/guests/me/games"))["games"]
         assert (game["seat"], game["score"], game["why"], game["record"]) == (seat, score, "won", True)

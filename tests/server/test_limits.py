@@ -26,9 +26,8 @@ def test_each_key_has_its_own_bucket_and_the_oldest_is_forgotten() -> None:
 
 def test_places_come_back_also_after_a_fault() -> None:
     places = Places(1)
-    with places.one("a"), places.one("b"):
-        with pytest.raises(TooMany), places.one("a"):
-            pass
+    with places.one("a"), places.one("b"), pytest.raises(TooMany), places.one("a"):
+        pass
     with pytest.raises(ValueError, match="x"), places.one("a"):
         raise ValueError("x")
     with places.one("a"):

@@ -107,7 +107,7 @@ async def test_play_now_passes_by_a_room_where_someone_looks_the_same(house: Hou
 
 
 async def test_chairs_are_chosen_changed_and_given_up(house: House) -> None:
-    room, (ana, beto, caro, dani) = await seated(house)
+    room, (_, beto, caro, dani) = await seated(house)
     path = f"/rooms/{room}/chair"
     await dani.ask("POST", f"/rooms/{room}/leave")
     assert (await beto.ask("PUT", path, {"seat": 3}))["chairs"][3]["name"] == "Beto"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx
 
-from tests.server.fake_clock import FakeClock, settle
+from tests.server.fake_clock import FakeClock
 from tests.server.house import House, Player, open_house, playing
 from truco.protocol.codes import Close
 
@@ -63,7 +63,7 @@ async def test_whoever_is_not_back_in_ten_seconds_drops_then_with_a_full_minute(
             wire = await player.connect(room)
             assert not any(seat["away"] for seat in wire.last["view"]["game"]["seats"])
         await clock.advance(9.9)
-        await settle()
+        await house.clock.settle()
         assert not any(seat["away"] for seat in ana.wire.last["view"]["game"]["seats"])
         await clock.advance(0.2)
         dropped = await ana.wire.fact("dropped")

@@ -1,8 +1,9 @@
 """Clocks at the table: votes, chairs, the order of what comes in and what runs out."""
 
-import pytest
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
-from tests.server.fake_clock import settle
 from tests.server.house import House, Player, playing
 
 
@@ -22,7 +23,7 @@ async def test_a_vote_at_9_9_seconds_counts(house: House) -> None:
     frame = await dani.wire.act("vote", word="quiero")
     assert [fact["fact"] for fact in frame["facts"]] == ["vote_cast", "answered"]
     await house.clock.advance(0.2)
-    await settle()
+    await house.clock.settle()
     assert frame["view"]["game"]["truco"]["chain"] == ["truco"]
 
 
@@ -157,15 +158,42 @@ async def test_the_missed_facts_come_in_one_batch(house: House) -> None:
     assert again.last["facts"] == []
 
 
-@pytest.mark.parametrize("away", [100, 700])
-async def test_all_gone_costs_nothing_for_long(house: House, away: float) -> None:
+async def _all_gone(house: House) -> tuple[str, list[Player]]:
     room, players = await playing(house)
     for player in players:
         await player.wire.drop()
-    await settle()
-    await house.clock.advance(away)
-    open_still = await players[0].api.get(f"/rooms/{room}")
-    assert open_still.status_code == (200 if away == 100 else 404)
+    while len(house.app.state.house.registry.get(room).audience):
+        await house.clock.settle()
+    await house.clock.settle()
+    return room, players
+
+
+async def test_a_table_that_all_have_left_leaves_memory_and_is_there_when_they_come_back(
+    house: House,
+) -> None:
+    room, (ana, *_) = await _all_gone(house)
+    await house.clock.advance(60.1)
+    assert house.app.state.house.registry.get(room), "the game was cancelled, the chairs wait"
+    await house.clock.advance(60.1)
+    assert house.app.state.house.registry.get(room) is None
+    assert house.clock.pending <= 2, "the room's end, and nothing of the four sockets"
+    assert await ana.ask("GET", "/guests/me/room") == {"room": room}
+    assert await ana.ask("GET", "/rooms") == {"rooms": []}
+    wire = await ana.connect(room)
+    assert wire.last["view"]["room"]["last"]["why"] == "cancelled"
+    assert wire.last["view"]["room"]["chairs"] == [None] * 4
+    await ana.ask("PUT", f"/rooms/{room}/chair", {"seat": 2})
+
+
+async def test_a_room_that_nobody_came_back_to_closes(house: House, tmp_path: Path) -> None:
+    room, players = await _all_gone(house)
+    await house.clock.advance(601)
+    await house.clock.settle()
+    assert await players[0].problem("GET", f"/rooms/{room}") == (404, "no_room")
+    assert await players[0].ask("GET", "/guests/me/room") == {"room": None}
+    assert house.clock.pending == 0
+    with closing(sqlite3.connect(tmp_path / "truco.db")) as database:
+        assert database.execute("SELECT count(*) FROM rooms WHERE closed_at IS NULL").fetchone() == (0,)
 
 
 async def _wait_awake(house: House, seconds: float, *players: Player) -> None:
@@ -177,4 +205,4 @@ async def _wait_awake(house: House, seconds: float, *players: Player) -> None:
         left -= step
         for player in players:
             await player.wire.send(type="ping", t=0)
-        await settle()
+        await house.clock.settle()

@@ -43,6 +43,10 @@ class Registry:
     def __iter__(self) -> Iterator[Runner]:
         return iter(tuple(self._runners.values()))
 
+    def get(self, room: str) -> Runner | None:
+        """The runner of a room whose table is in memory."""
+        return self._runners.get(room)
+
     async def find(self, room: str) -> Runner | None:
         """The runner of a room that is open; one that sleeps is woken. Raises StoreUnavailable."""
         runner = self._runners.get(room)
@@ -64,7 +68,12 @@ class Registry:
 
     def public(self) -> list[Runner]:
         """The rooms that the lobby shows."""
-        return [runner for runner in self if runner.table.room.public and not runner.broken]
+        return [runner for runner in self if self.shows(runner)]
+
+    def shows(self, runner: Runner) -> bool:
+        """Whether the lobby shows a room."""
+        room = runner.table.room
+        return room.public and not runner.broken and self._runners.get(room.id) is runner
 
     def room_of(self, guest: str) -> str | None:
         """The room that a guest is a member of. One whose table broke holds nobody."""

@@ -65,7 +65,7 @@ class Runner:
         self._journal, self._clock, self._heard = journal, clock, heard
         self._inbox = Inbox(clock)
         self._in_hand: Ask | None = None
-        self._in_trouble = False
+        self._stuck = self._in_trouble = False
         self._over = False
         self._task: asyncio.Task[None] | None = None
 
@@ -121,8 +121,8 @@ class Runner:
 
     @property
     def resting(self) -> bool:
-        """Whether nothing waits to be done."""
-        return self._over or self._inbox.resting
+        """Whether nothing waits to be done, or nothing can be done before the next try to write."""
+        return self._over or self._stuck or self._inbox.resting
 
     def fall_asleep(self) -> float | None:
         """Ends a table that nobody is at, and of which nothing is wanted for a while.
@@ -257,7 +257,9 @@ class Runner:
                     self._trouble()
                 if self._over:
                     raise
+                self._stuck = True
                 await sleep(self._clock, RETRY)
+                self._stuck = False
         if since is not None:
             self._in_trouble = False
             self.table.thaw(self._clock.now())
