@@ -5,10 +5,9 @@ import asyncio
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
+from typing import Any
 
-from truco import app, replaying, settings
-from truco.server import serving
-from truco.store import Store, StoreError
+from truco import replaying
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -29,9 +28,17 @@ class _Stop(Exception):
     """The server cannot start; the text is one line."""
 
 
+class _Version(argparse.Action):
+    """Looks the version up when it is asked for: a checkout that is not installed has none."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        """Prints it."""
+        parser.exit(message=f"truco {version('truco')}\n")
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="truco", description="Argentine truco in the browser.")
-    parser.add_argument("--version", action="version", version=f"truco {version('truco')}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(dest="command", required=True)
     serve = commands.add_parser(
         "serve", help="run the server", description="Run the server. More is set by TRUCO_… variables."
@@ -45,7 +52,10 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _serve(host: str | None, port: str | None) -> None:
-    """Runs the server until a signal."""
+    """Runs the server until a signal. A replay starts faster without what is imported here."""
+    from truco import app, settings  # noqa: PLC0415
+    from truco.server import serving  # noqa: PLC0415
+    from truco.store import Store, StoreError  # noqa: PLC0415
 
     async def look() -> None:
         """Opens the store once, so that a fault of it is one line and not a server that fails to start."""

@@ -123,6 +123,7 @@ class House:
             lobby.router(),
             RoomRoutes(registry, self._clock).router(),
             GameRoutes(store, limits.guesses).router(),
+            openapi.protocol_route(),
         ):
             app.include_router(router, prefix=API)
 

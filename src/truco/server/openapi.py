@@ -2,9 +2,10 @@
 
 from typing import Any, Final
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from fastapi.openapi.utils import get_openapi
 
+from truco.protocol import schema
 from truco.server.schemas import Problem
 
 URL: Final = "/api/v1/openapi.json"
@@ -18,6 +19,20 @@ to its socket and says that they are ready: with four who are, the game starts. 
 are problem details (RFC 9457): programs read `code` and `params`. A request that changes something and comes
 from a page is refused unless that page is of this host, or of one that the operator allows.
 """
+
+
+def protocol_route() -> APIRouter:
+    """The route of the table protocol's schema."""
+    router = APIRouter(tags=["protocol"])
+    router.add_api_route(
+        "/protocol.json", _protocol, methods=["GET"], summary="The table protocol as JSON Schema"
+    )
+    return router
+
+
+async def _protocol() -> dict[str, Any]:
+    """What a client may send over a table's socket (`inbound`) and what it is sent (`outbound`)."""
+    return schema.document()
 
 
 def describe(app: FastAPI) -> None:
