@@ -35,6 +35,9 @@ async def test_every_answer_has_the_security_headers(house: House) -> None:
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] == "no-referrer"
             assert headers["permissions-policy"]
+            assert headers["cross-origin-opener-policy"] == "same-origin"
+        friends = (await browser.get("/healthz", headers={"host": "192.168.1.7:8000"})).headers
+        assert "cross-origin-opener-policy" not in friends, "no secure context: browsers would complain"
 
 
 async def test_nothing_but_the_pages_files_is_handed_out(house: House) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 CONTENT_SECURITY_POLICY: Final = (
@@ -16,7 +16,6 @@ _HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
@@ -33,9 +32,15 @@ class SecurityHeaders:
             await self._app(scope, receive, send)
             return
 
+        # On plain http of a local network browsers ignore it, and complain of it in the console.
+        host = Headers(scope=scope).get("host", "").partition(":")[0]
+        trusted = scope["scheme"] == "https" or host in ("localhost", "127.0.0.1")
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                if trusted:
+                    headers["Cross-Origin-Opener-Policy"] = "same-origin"
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)
