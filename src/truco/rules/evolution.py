@@ -160,7 +160,7 @@ def _tanto_shown(game: Game, event: TantoShown) -> Game:
 
 def _hand_ended(game: Game, event: HandEnded) -> Game:
     hand = _hand(game)
-    decided = rounds_verdict(game.rules, hand) if event.by == "rounds" else None
+    decided = rounds_verdict(game.rules, hand)
     outcome = Outcome(event.side, event.points, event.by, event.extra, decided)
     score = game.score if event.side is None else _paid(game, event.side, event.points)
     return game._replace(hand=hand._replace(question=None, outcome=outcome), score=score)
