@@ -380,6 +380,8 @@ def test_only_two_left_take_part():
     [
         # Each one higher than all before.
         ("10e 4b 5o / 1b 10b 2c / 2o 11o 3c / 3e 12e 4o", [(0, 5), (1, 21), (2, 22), (3, 23)]),
+        # One is more than nothing, and so is nothing than nothing said.
+        ("10e 11b 12o / 1b 10o 12c / 2o 11e 10c / 11o 12b 12e", [(0, 0), (1, 1), (2, 2), (3, "son buenas")]),
         # The mano has the best of all.
         (
             "7e 6e 2c / 1b 4c 12c / 3o 10o 5b / 11e 12b 7c",
