@@ -172,7 +172,7 @@ class House:
 
     def _changed(self, runner: Runner) -> None:
         assert self._feed is not None, "the server has started"
-        room = runner.table.room
+        room = runner.room
         if self.registry is not None and self.registry.shows(runner):
             self._feed.show(room.id, self._listed(runner))
         else:

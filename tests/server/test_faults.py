@@ -50,6 +50,19 @@ async def test_clocks_stand_still_while_the_database_is_away(house: House, tmp_p
     await dani.wire.act("vote", word="quiero")
 
 
+async def test_nobody_hears_over_rest_what_is_not_written_down(house: House, tmp_path: Path) -> None:
+    """Facts are durable before anyone hears of them, in the lobby's list too."""
+    room, (ana, *_) = await seated(house)
+    with _locked(tmp_path):
+        ready = asyncio.create_task(ana.ask("PUT", f"/rooms/{room}/ready", {"ready": True}))
+        await asyncio.sleep(0.2)
+        async with house.visitor() as stranger:
+            chairs = (await stranger.get(f"/rooms/{room}")).json()["chairs"]
+        assert [chair["ready"] for chair in chairs if chair] == [False] * 4
+    await house.clock.advance(0.3)
+    assert [chair["ready"] for chair in (await ready)["chairs"]] == [True, False, False, False]
+
+
 async def test_away_for_long_it_says_so_and_rest_is_unavailable(house: House, tmp_path: Path) -> None:
     room, (ana, beto, *_) = await playing(house)
     with _locked(tmp_path):

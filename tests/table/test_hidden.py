@@ -19,6 +19,7 @@ from truco.rules.events import CardPlayed, Dealt, EnvidoSettled, TantoShown
 from truco.rules.tanto import argentine as tanto
 from truco.table.clocks import Times
 from truco.table.table import Row, Table
+from truco.table.views import listing
 from truco.table.wishes import Ballot, Continue, Join, Play, SetReady
 
 GAMES = int(os.environ.get("TRUCO_HIDDEN_GAMES", "1000"))
@@ -145,7 +146,7 @@ def frames(rows: list[Row], upto: list[int], viewer: str | None) -> list[bytes]:
         if at >= first and facts:
             sent.append(json.dumps(table.frame(viewer, 0.0, facts)).encode())
             sent.append(json.dumps(table.since(viewer, seen, 0.0)).encode())
-            sent.append(json.dumps(table.listing()).encode())
+            sent.append(json.dumps(listing(table.state)).encode())
     return sent
 
 

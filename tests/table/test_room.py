@@ -16,6 +16,7 @@ from truco.table.events import (
 )
 from truco.table.refused import Refused
 from truco.table.requests import MOST_MEMBERS
+from truco.table.views import listing
 from truco.table.wishes import Close, Continue, FreeChair, Join, Leave, SetOptions, SetReady, Sit, Stand
 
 
@@ -234,7 +235,7 @@ def test_continue_is_for_the_hand_that_is_over():
 
 
 def test_a_room_that_plays_is_listed_with_its_score():
-    listed = playing().table.listing()
+    listed = listing(playing().table.state)
     assert listed["playing"]
     assert listed["score"] == (0, 0)
     assert [chair["name"] for chair in listed["chairs"]] == list(NAMES)
@@ -243,7 +244,7 @@ def test_a_room_that_plays_is_listed_with_its_score():
 def test_a_waiting_room_is_listed_with_its_free_chairs():
     at = joined()
     at.wish("Beto", Leave())
-    listed = at.table.listing()
+    listed = listing(at.table.state)
     assert listed["chairs"][1] is None
     assert listed["score"] is None
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 from truco.rules.events import Dealt, EnvidoSettled, HandEnded
 from truco.server.entries import rules_of
 from truco.server.runner import Runner
-from truco.table import events
+from truco.table import events, views
 
 SHOWN: Final[frozenset[type]] = frozenset(
     {
@@ -31,10 +31,10 @@ SHOWN: Final[frozenset[type]] = frozenset(
 
 def listed(runner: Runner, now: float, guest: str | None = None) -> dict[str, Any]:
     """The room at `now` (seconds of the server's clock); its members see the invite's code too."""
-    room = runner.table.room
+    room = runner.room
     member = guest is not None and room.member(guest) is not None
     return {
-        **runner.table.listing(),
+        **views.listing(runner.state),
         "rules": rules_of(room.rules),
         "code": room.code if member else None,
         "waiting_seconds": 0 if room.playing else round(now - runner.waiting_since),

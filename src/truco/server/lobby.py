@@ -162,7 +162,7 @@ class LobbyRoutes:
         runner = await self._registry.find(room_id)
         if runner is None:
             raise Problem(404, "no_room")
-        room = runner.table.room
+        room = runner.room
         if not room.public and room.member(guest.id) is None:
             address = address_of(request)
             self._let_guess(address)
@@ -183,12 +183,8 @@ class LobbyRoutes:
 
     def _waiting(self) -> list[Runner]:
         """The public rooms with a chair free and no game on: the fullest first, then the longest waiting."""
-        rooms = [
-            one
-            for one in self._registry.public()
-            if not one.table.room.playing and None in one.table.room.chairs
-        ]
-        return sorted(rooms, key=lambda one: (one.table.room.chairs.count(None), one.waiting_since))
+        rooms = [one for one in self._registry.public() if not one.room.playing and None in one.room.chairs]
+        return sorted(rooms, key=lambda one: (one.room.chairs.count(None), one.waiting_since))
 
     def _shown(self, runner: Runner, guest: Guest) -> Room:
         return Room.model_validate(listed(runner, self._clock.now(), guest.id))

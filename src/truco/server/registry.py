@@ -72,7 +72,7 @@ class Registry:
 
     def shows(self, runner: Runner) -> bool:
         """Whether the lobby shows a room."""
-        room = runner.table.room
+        room = runner.room
         return room.public and not runner.broken and self._runners.get(room.id) is runner
 
     def room_of(self, guest: str) -> str | None:
@@ -131,7 +131,7 @@ class Registry:
             Refused: no chair is free, or a name like theirs is there.
             StoreUnavailable: nobody can say whether it was done.
         """
-        room = runner.table.room
+        room = runner.room
         if room.member(guest.id) is not None:
             return
         self._claim(guest.id, room.id)
@@ -157,7 +157,7 @@ class Registry:
     def _settle(self, guest: str, room: str) -> None:
         """Forgets a claim of which nothing came."""
         runner = self._runners.get(room)
-        if self._where.get(guest) == room and (runner is None or runner.table.room.member(guest) is None):
+        if self._where.get(guest) == room and (runner is None or runner.room.member(guest) is None):
             del self._where[guest]
 
     async def _recover(self, row: RoomRow) -> None:
@@ -187,7 +187,7 @@ class Registry:
         """Keeps the books of who is where after a step."""
         if SHOWN.isdisjoint(map(type, step.facts)):
             return
-        room = runner.table.room
+        room = runner.room
         for fact in step.facts:
             if isinstance(fact, MemberJoined):
                 self._where[fact.member] = room.id

@@ -70,7 +70,7 @@ class RoomRoutes:
     async def read(self, room_id: RoomPath, guest: MaybeGuest) -> Room:
         """The room as it is now. Of a private room only its members learn anything."""
         runner = await self._registry.find(room_id)
-        if runner is None or not (runner.table.room.public or _is_member(runner, guest)):
+        if runner is None or not (runner.room.public or _is_member(runner, guest)):
             raise Problem(404, "no_room")
         return Room.model_validate(listed(runner, self._clock.now(), guest.id if guest else None))
 
@@ -112,7 +112,7 @@ class RoomRoutes:
         if not _is_member(runner, guest):
             raise Problem(404, "no_room")
         base = str(request.base_url).rstrip("/")
-        picture = invite_svg(base, runner.table.room.code)
+        picture = invite_svg(base, runner.room.code)
         return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
     async def _ask(self, room_id: str, guest: Guest, wish: wishes.RoomWish) -> Room:
@@ -123,10 +123,10 @@ class RoomRoutes:
 
     async def _runner(self, room_id: str, guest: Guest) -> Runner:
         runner = await self._registry.find(room_id)
-        if runner is None or not (runner.table.room.public or _is_member(runner, guest)):
+        if runner is None or not (runner.room.public or _is_member(runner, guest)):
             raise Problem(404, "no_room")
         return runner
 
 
 def _is_member(runner: Runner, guest: Guest | None) -> bool:
-    return guest is not None and runner.table.room.member(guest.id) is not None
+    return guest is not None and runner.room.member(guest.id) is not None

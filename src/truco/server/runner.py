@@ -16,6 +16,7 @@ from truco.server.errors import TableError
 from truco.server.inbox import Ask, Attach, Detach, Inbox, Item
 from truco.store import AppendConflict, Entry, StoreUnavailable
 from truco.table.refused import Refused
+from truco.table.room import Room
 from truco.table.table import Step, Table
 from truco.table.wishes import Wish
 
@@ -57,6 +58,8 @@ class Runner:
         epoch: int = 1,
     ) -> None:
         self.table = table
+        self.state = table.state
+        """The table as far as it is durable: what others than its own task may look at."""
         self.audience = Audience(table, clock)
         self.broken = False
         self.waiting_since = clock.now()
@@ -68,6 +71,11 @@ class Runner:
         self._stuck = self._in_trouble = False
         self._over = False
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def room(self) -> Room:
+        """The room as far as it is durable."""
+        return self.state.room
 
     def start(self, *, again: bool = False) -> None:
         """Begins to run, in the current event loop; `again` after a restart (B12.8)."""
@@ -232,6 +240,7 @@ class Runner:
         """Writes, then tells. A step without facts has changed nothing that anyone sees."""
         if step.facts:
             await self._append(entry_of(self.table, step, self.epoch))
+            self.state = self.table.state
             self.audience.tell(step, asked)
             self._heard(self, step)
         elif asked is not None:

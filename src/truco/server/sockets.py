@@ -184,7 +184,7 @@ class _Visit:
         except StoreUnavailable:
             self._away()
             return
-        if runner is None or runner.table.room.member(self._connection.guest) is None:
+        if runner is None or runner.room.member(self._connection.guest) is None:
             self._connection.close(Close.NOT_FOUND)
         elif not self._connection.closing:
             self._runner = runner

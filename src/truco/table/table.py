@@ -206,10 +206,6 @@ class Table:
         """The number of the last fact that a viewer may know of."""
         return self._log.version(guest)
 
-    def listing(self) -> dict[str, Any]:
-        """What the lobby shows of the room."""
-        return views.listing(self._state)
-
     # How one cause unfolds.
 
     def _step(
