@@ -173,7 +173,7 @@ def test_cards_that_a_viewer_may_not_know_change_no_byte(share):
             continue
         changed += 1
         assert frames(rows, upto, viewer) == frames(with_deal(rows, hand[0], other), upto, viewer), seed
-    assert changed >= GAMES // SHARES * 0.8
+    assert changed >= GAMES // SHARES * 0.6
 
 
 def test_the_test_would_notice_a_leak():

@@ -154,7 +154,7 @@ def wish(message: Wished) -> Play | Ballot | Continue:
             return Play(FOLD, message.hand, message.ply)
         case VoteMessage():
             return Ballot(Vote(message.word), message.hand, message.question)
-        case ContinueMessage():
+        case _:
             return Continue(message.hand)
 
 
