@@ -41,11 +41,11 @@ def play_game(decks: Iterator[Sequence[Card]], choices: Iterator[float]) -> int:
     """One whole game by random legal actions; the number of actions."""
     game = Game(BARAJAMOS, BARAJAMOS.opening_score)
     actions = 0
-    while not game.over:
-        if game.between_hands:
-            game, _ = engine.play(game, engine.deal(game, engine.next_dealer(game) or 0, next(decks)))
+    while game.winner is None:
         hand = game.hand
-        assert hand is not None, "a hand was dealt"
+        if hand is None or hand.outcome is not None:
+            game, _ = engine.play(game, engine.deal(game, engine.next_dealer(game) or 0, next(decks)))
+            continue
         voters = hand.question.voters if hand.question else (hand.turn,)
         seat = voters[int(next(choices) * len(voters))]
         legal = legal_actions(game, seat)
