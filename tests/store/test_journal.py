@@ -52,15 +52,16 @@ async def test_a_taken_number_is_a_conflict(store: Store):
     assert [row.aid for row in await store.journal.read("sala")] == ["one"]
 
 
-async def test_an_action_counts_once_for_a_guest_in_a_room(store: Store):
-    await store.journal.append(entry(1, guest="ana", aid="a-1"))
+async def test_an_action_counts_once_for_a_guest_in_a_game(store: Store):
+    await store.journal.append(entry(1, guest="ana", aid="a-1", game=1))
 
     with pytest.raises(AppendConflict):
-        await store.journal.append(entry(2, guest="ana", aid="a-1"))
-    await store.journal.append(entry(2, guest="beto", aid="a-1"))
-    await store.journal.append(entry(1, room="otra", guest="ana", aid="a-1"))
+        await store.journal.append(entry(2, guest="ana", aid="a-1", game=1))
+    await store.journal.append(entry(2, guest="beto", aid="a-1", game=1))
+    await store.journal.append(entry(3, guest="ana", aid="a-1", game=2))
+    await store.journal.append(entry(1, room="otra", guest="ana", aid="a-1", game=1))
 
-    assert [row.guest for row in await store.journal.read("sala")] == ["ana", "beto"]
+    assert [row.guest for row in await store.journal.read("sala")] == ["ana", "beto", "ana"]
 
 
 async def test_the_same_entry_twice_is_written_once_and_is_no_conflict(store: Store):

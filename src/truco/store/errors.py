@@ -16,7 +16,7 @@ class Conflict(StoreError):
 class AppendConflict(Conflict):
     """The journal refuses an entry for good.
 
-    Its (room, seq) or its (room, guest, aid) belongs to another entry, the room is unknown, or the room has
-    passed to another epoch: whoever appended does not own the room any more. An entry is no conflict with
+    Its (room, seq) or its (room, game, guest, aid) belongs to another entry, the room is unknown, or the room
+    has passed to another epoch: whoever appended does not own the room any more. An entry is no conflict with
     itself.
     """

@@ -65,8 +65,9 @@ journal = Table(
     Column("at_ms", BigInteger, nullable=False),
 )
 Index(
-    "uq_journal_room_guest_aid",
+    "uq_journal_room_game_guest_aid",
     journal.c.room,
+    journal.c.game,
     journal.c.guest,
     journal.c.aid,
     unique=True,
