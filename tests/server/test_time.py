@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tests.server.house import House, Player, playing
+from tests.server.house import House, Message, Player, open_house, playing, seated
 
 
 async def _truco(house: House) -> tuple[str, list[Player]]:
@@ -104,6 +104,26 @@ async def test_the_same_aid_again_is_answered_again_and_done_once(house: House) 
     await beto.wire.fact("card_played")
 
 
+async def test_the_next_game_may_use_an_aid_again(house: House) -> None:
+    room, players = await playing(house)
+    ana, beto, *_ = players
+    await _play_as(ana, "x1")
+    await beto.ask("POST", f"/rooms/{room}/leave")
+    await beto.ask("POST", f"/rooms/{room}/join")
+    await beto.connect(room)
+    for player in players:
+        await player.ask("PUT", f"/rooms/{room}/ready", {"ready": True})
+    await ana.wire.fact("dealt")
+    assert (await _play_as(ana, "x1"))["ack"] == {"aid": "x1", "dup": False}
+
+
+async def _play_as(player: Player, aid: str) -> Message:
+    """Plays the first card of a game under this name."""
+    card = player.wire.last["view"]["game"]["held"][0]
+    await player.wire.send(type="play", aid=aid, hand=1, ply=0, card=card)
+    return await player.wire.answer(aid)
+
+
 async def test_return_at_59_9_seconds_and_all_is_as_before(house: House) -> None:
     room, (ana, beto, *_) = await playing(house)
     before = beto.wire.last["view"]["game"]["held"]
@@ -183,6 +203,44 @@ async def test_a_table_that_all_have_left_leaves_memory_and_is_there_when_they_c
     assert wire.last["view"]["room"]["last"]["why"] == "cancelled"
     assert wire.last["view"]["room"]["chairs"] == [None] * 4
     await ana.ask("PUT", f"/rooms/{room}/chair", {"seat": 2})
+
+
+async def test_who_comes_back_alone_finds_a_table_that_lives(house: House) -> None:
+    """Also while the time of another, who stood up and went, runs on for long."""
+    room, (ana, *others) = await seated(house)
+    for player in others:
+        await player.ask("PUT", f"/rooms/{room}/chair", {"seat": None})
+        await player.wire.close()
+    await house.clock.settle()
+    await ana.wire.close()
+    await house.clock.settle()
+    await ana.connect(room)
+    assert [one["id"] for one in (await ana.ask("GET", "/rooms"))["rooms"]] == [room]
+    await ana.ask("PUT", f"/rooms/{room}/ready", {"ready": True})
+    await ana.wire.fact("ready_set")
+
+
+async def test_a_room_with_a_taken_chair_stays_however_long_chairs_wait(tmp_path: Path) -> None:
+    async with open_house(tmp_path, chair_seconds=3600) as house:
+        ana = await house.guest("Ana")
+        room = await ana.ask("POST", "/rooms", {"name": "La mesa"})
+        assert await ana.ask("GET", "/guests/me/room") == {"room": room["id"]}
+        assert [one["id"] for one in (await ana.ask("GET", "/rooms"))["rooms"]] == [room["id"]]
+
+
+async def test_a_room_does_not_close_before_its_own_time(house: House) -> None:
+    """Though the time of one who went long before is over."""
+    room, (ana, beto, *others) = await seated(house)
+    for player in others:
+        await player.ask("POST", f"/rooms/{room}/leave")
+    await beto.ask("PUT", f"/rooms/{room}/chair", {"seat": None})
+    await beto.wire.close()
+    await _wait_awake(house, 300, ana)
+    await ana.wire.close()
+    await house.clock.settle()
+    await house.clock.advance(400)
+    assert await beto.ask("GET", "/guests/me/room") == {"room": None}
+    assert await ana.ask("GET", "/guests/me/room") == {"room": room}
 
 
 async def test_a_room_that_nobody_came_back_to_closes(house: House, tmp_path: Path) -> None:

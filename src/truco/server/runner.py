@@ -33,7 +33,7 @@ TROUBLE: Final = 5.0
 """Seconds of that after which those who wait are told."""
 
 WAKEFUL: Final = 60.0
-"""Seconds: a table that wants something sooner does not fall asleep."""
+"""Seconds: a table that closes sooner does not fall asleep."""
 
 _log = logging.getLogger(__name__)
 
@@ -133,14 +133,12 @@ class Runner:
         return self._over or self._stuck or self._inbox.resting
 
     def fall_asleep(self) -> float | None:
-        """Ends a table that nobody is at, and of which nothing is wanted for a while.
+        """Ends a table that nobody is at, and of which nothing is wanted but that it closes some time.
 
-        The answer is when it wants to be woken, in seconds of the server's clock; None while it has to go on.
+        The answer is when that is, in seconds of the server's clock; None while the table has to go on.
         """
-        when = self.table.next_deadline
-        if self._inbox or len(self.audience) or self.table.room.playing or when is None:
-            return None
-        if when - self._clock.now() <= WAKEFUL:
+        when = self.table.closing
+        if when is None or self._inbox or len(self.audience) or when - self._clock.now() <= WAKEFUL:
             return None
         self._over = True
         return when

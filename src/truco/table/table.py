@@ -172,6 +172,14 @@ class Table:
         due = self._deadlines.next
         return due[0] if due else None
 
+    @property
+    def closing(self) -> float | None:
+        """When the room closes, if that is all that is to come: nobody is here, and no chair is taken."""
+        due = self._deadlines.next
+        if due is None or due[1] != ("empty",) or any(one.seat is not None for one in self.room.members):
+            return None
+        return due[0]
+
     def freeze(self, now: float) -> None:
         """All clocks stand still, for as long as nothing can be made durable."""
         self._deadlines.freeze(now)
