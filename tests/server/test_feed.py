@@ -1,6 +1,8 @@
 """The live lobby."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +54,19 @@ async def test_the_list_comes_first_and_then_what_changes(house: House) -> None:
         assert (await reader.event())[0] == "room"
         await ana.ask("DELETE", f"/rooms/{first['id']}")
         assert await reader.event() == ("gone", {"id": first["id"]})
+
+
+async def test_a_table_that_breaks_is_gone(house: House, tmp_path: Path) -> None:
+    ana = await house.guest("Ana")
+    room = await ana.ask("POST", "/rooms", {"name": "Una"})
+    async with house.visitor() as visitor, visitor.stream("GET", "/rooms/events") as answer:
+        reader = Reader(answer)
+        await reader.event()
+        with closing(sqlite3.connect(tmp_path / "truco.db")) as other:
+            other.execute("UPDATE rooms SET epoch = epoch + 1")
+            other.commit()
+        assert await ana.problem("PUT", f"/rooms/{room['id']}/ready", {"ready": True}) == (500, "table_error")
+        assert await reader.event() == ("gone", {"id": room["id"]})
 
 
 async def test_a_private_room_is_in_no_stream(house: House) -> None:

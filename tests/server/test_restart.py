@@ -1,6 +1,7 @@
 """What a restart costs: nothing."""
 
 import asyncio
+import logging
 import os
 import re
 import signal
@@ -12,6 +13,7 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.server.fake_clock import FakeClock
 from tests.server.house import House, Player, open_house, playing
@@ -115,6 +117,24 @@ async def test_a_room_that_cannot_be_read_back_stops_no_other(tmp_path: Path) ->
     async with open_house(tmp_path) as house:
         await _moved(players[0], house).connect(room)
         assert await _moved(ema, house).problem("GET", f"/rooms/{broken}") == (404, "no_room")
+
+
+async def test_a_room_that_was_never_quite_opened_is_closed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The server was killed between the room and the first entry of its journal."""
+    async with open_house(tmp_path) as house:
+        ana = await house.guest("Ana")
+        await ana.ask("POST", "/rooms", {"name": "Una"})
+    with closing(sqlite3.connect(tmp_path / "truco.db")) as database:
+        database.execute("DELETE FROM journal")
+        database.commit()
+    for _ in range(2):
+        async with open_house(tmp_path) as house:
+            assert await _moved(ana, house).ask("GET", "/rooms") == {"rooms": []}
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+    with closing(sqlite3.connect(tmp_path / "truco.db")) as database:
+        assert database.execute("SELECT count(*) FROM rooms WHERE closed_at IS NULL").fetchone() == (0,)
 
 
 # Real processes

@@ -196,3 +196,12 @@ async def test_log_out_everywhere_closes_the_socket_for_good(house: House) -> No
     assert await ana.wire.closed() == Close.BAD_TOKEN
     wire = await ana.dial(room)
     assert await wire.closed() == Close.BAD_TOKEN
+
+
+async def test_a_socket_that_has_not_said_hello_knows_of_the_log_out_too(house: House) -> None:
+    room, (ana, *_) = await seated(house)
+    waiting = await ana.dial(room)
+    await ana.ask("DELETE", "/guests/me/session")
+    await waiting.hello()
+    assert await waiting.closed() == Close.BAD_TOKEN
+    assert waiting.last == {}

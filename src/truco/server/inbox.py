@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from dataclasses import dataclass
 
+from truco.protocol.codes import Close
 from truco.server.clock import Clock, Timer
 from truco.server.connection import Connection
 from truco.table.table import Step
@@ -49,7 +50,15 @@ class Detach:
     connection: Connection
 
 
-Item = Ask | Attach | Detach
+@dataclass(frozen=True, slots=True, eq=False)
+class Expel:
+    """A guest whose sockets are to be closed, those that came before this."""
+
+    guest: str
+    code: Close
+
+
+Item = Ask | Attach | Detach | Expel
 
 
 class Inbox:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from truco.protocol.codes import Close
@@ -15,6 +15,7 @@ from truco.server.names import skeleton
 from truco.server.runner import Runner
 from truco.server.sleepers import Sleeper, Sleepers
 from truco.store import Guest, RoomRow, Store, StoreUnavailable
+from truco.store import Row as StoredRow
 from truco.store.clock import now_ms
 from truco.table.clocks import Times
 from truco.table.events import GameEnded, MemberJoined, MemberLeft, RoomOpened
@@ -56,7 +57,8 @@ class Registry:
             sleeper = self._sleepers.take(room)
             if sleeper is not None:
                 try:
-                    self._run(await self._read(room), sleeper.epoch, again=True)
+                    stored = await self._store.journal.read(room)
+                    self._run(self._table(stored), sleeper.epoch, again=True)
                 except StoreUnavailable:
                     self._sleepers.add(sleeper)
                     raise
@@ -163,7 +165,11 @@ class Registry:
     async def _recover(self, row: RoomRow) -> None:
         """Reads one room back; one that cannot be read is left where it is, and the others go on."""
         try:
-            table = await self._read(row.id)
+            stored = await self._store.journal.read(row.id)
+            if not stored:
+                await self._store.journal.append(Sleeper.unborn(row.id, row.code, row.epoch).closing())
+                return
+            table = self._table(stored)
         except Exception as error:
             _log.error("room %s cannot be read back: %s", row.id, type(error).__name__)
             return
@@ -171,10 +177,9 @@ class Registry:
             self._where[member.id] = row.id
         self._run(table, row.epoch, again=True)
 
-    async def _read(self, room: str) -> Table:
+    def _table(self, stored: Iterable[StoredRow]) -> Table:
         """The table that a room's journal tells of."""
-        rows = [row_of(stored) for stored in await self._store.journal.read(room)]
-        return Table.recover(rows, self._times, self._chance)
+        return Table.recover(map(row_of, stored), self._times, self._chance)
 
     def _run(self, table: Table, epoch: int, *, again: bool = False) -> Runner:
         runner = Runner(table, self._store.journal, self._clock, self._heard, epoch)
@@ -185,6 +190,9 @@ class Registry:
 
     def _heard(self, runner: Runner, step: Step) -> None:
         """Keeps the books of who is where after a step."""
+        if runner.broken:
+            self.changed(runner)
+            return
         if SHOWN.isdisjoint(map(type, step.facts)):
             return
         room = runner.room

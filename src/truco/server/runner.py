@@ -13,7 +13,7 @@ from truco.server.clock import Clock, sleep
 from truco.server.connection import Connection
 from truco.server.entries import entry_of
 from truco.server.errors import TableError
-from truco.server.inbox import Ask, Attach, Detach, Inbox, Item
+from truco.server.inbox import Ask, Attach, Detach, Expel, Inbox, Item
 from truco.store import AppendConflict, Entry, StoreUnavailable
 from truco.table.refused import Refused
 from truco.table.room import Room
@@ -47,7 +47,7 @@ class Journal(Protocol):
 
 
 class Runner:
-    """Runs one table. `heard` is called after each step that was written and told."""
+    """Runs one table. `heard` is called after each step that was written and told, and when it breaks."""
 
     def __init__(
         self,
@@ -122,10 +122,8 @@ class Runner:
 
     def expel(self, guest: str, code: Close) -> None:
         """Closes the socket of a guest; the table hears of it as of any that is lost."""
-        connection = self.audience.of(guest)
-        if connection is not None:
-            connection.close(code)
-            self.detach(connection)
+        if not self._over:
+            self._inbox.put(Expel(guest, code))
 
     @property
     def resting(self) -> bool:
@@ -202,8 +200,12 @@ class Runner:
                 await self._arrive(connection, version, now)
             case Detach(connection):
                 if self.audience.has(connection):
-                    self.audience.remove(connection.guest)
-                    await self._commit(self.table.disconnected(connection.guest, now), None)
+                    await self._depart(connection.guest, now)
+            case Expel(guest, code):
+                connection = self.audience.of(guest)
+                if connection is not None:
+                    connection.close(code)
+                    await self._depart(guest, now)
 
     async def _request(self, asked: Ask, now: float) -> None:
         if asked.connection is not None and not self.audience.has(asked.connection):
@@ -233,6 +235,11 @@ class Runner:
         else:
             await self._commit(self.table.connected(guest, now), None)
         self.audience.add(connection, version)
+
+    async def _depart(self, guest: str, now: float) -> None:
+        """A guest's only socket is gone."""
+        self.audience.remove(guest)
+        await self._commit(self.table.disconnected(guest, now), None)
 
     async def _commit(self, step: Step, asked: Ask | None) -> None:
         """Writes, then tells. A step without facts has changed nothing that anyone sees."""
@@ -288,6 +295,7 @@ class Runner:
     def _break(self) -> TableError:
         """Sends everyone away; the answer is what REST is told."""
         self.broken = True
+        self._heard(self, Step(()))
         self.audience.say(error("table_error"))
         self.audience.close(Close.INTERNAL)
         return TableError()

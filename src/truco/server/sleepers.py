@@ -34,6 +34,11 @@ class Sleeper:
         table = runner.table
         return cls(table.room.id, table.room.code, table.seq, table.game_number, runner.epoch, due)
 
+    @classmethod
+    def unborn(cls, room: str, code: str, epoch: int) -> "Sleeper":
+        """A room whose first entry was never written: the server was killed before anyone heard of it."""
+        return cls(room, code, 0, None, epoch, 0.0)
+
     def closing(self) -> Entry:
         """The entry that closes the room."""
         facts = [to_plain(events.RoomClosed())]

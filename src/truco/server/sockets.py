@@ -175,16 +175,19 @@ class _Visit:
             self._throttle()
 
     async def _enter(self, hello: Hello) -> None:
-        """Takes the guest to their table."""
+        """Takes the guest to their table, if the token is not worthless by now."""
         if hello.protocol != PROTOCOL:
             self._connection.close(Close.PROTOCOL)
             return
         try:
             runner = await self._registry.find(self._room)
+            guest = await guest_of(self._asked, self._guests)
         except StoreUnavailable:
             self._away()
             return
-        if runner is None or runner.room.member(self._connection.guest) is None:
+        if guest is None:
+            self._connection.close(Close.BAD_TOKEN)
+        elif runner is None or runner.room.member(guest.id) is None:
             self._connection.close(Close.NOT_FOUND)
         elif not self._connection.closing:
             self._runner = runner
