@@ -31,7 +31,7 @@ async def test_a_private_room_is_reached_by_its_code_only(house: House) -> None:
     room = await ana.ask("POST", "/rooms", {"name": "Privada", "public": False})
     path = f"/rooms/{room['id']}"
     assert await beto.problem("GET", path) == (404, "no_room")
-    assert await beto.problem("POST", f"{path}/join") == (404, "wrong_code")
+    assert await beto.problem("POST", f"{path}/join") == (404, "no_room"), "as where there is none"
     assert await beto.problem("POST", f"{path}/join", {"code": "0000-0000-00000"}) == (404, "wrong_code")
     assert await beto.problem("GET", f"{path}/qr.svg") == (404, "no_room")
     assert (await beto.ask("POST", f"{path}/join", {"code": room["code"]}))["you"]
@@ -90,6 +90,14 @@ async def test_play_now_fills_the_fullest_room_first(house: House) -> None:
     await players[3].ask("POST", "/rooms", {"name": "Privada", "public": False})
     rooms = [(await player.ask("POST", "/rooms/quick"))["id"] for player in players[4:]]
     assert rooms == [fuller["id"], fuller["id"], lonely["id"], lonely["id"], lonely["id"]]
+
+
+async def test_play_now_tells_who_is_in_a_room_which(house: House) -> None:
+    ana = await house.guest("Ana")
+    room = await ana.ask("POST", "/rooms/quick")
+    answer = await ana.api.post("/rooms/quick")
+    assert (answer.status_code, answer.json()["code"]) == (409, "elsewhere")
+    assert answer.json()["params"] == {"room": room["id"]}
 
 
 async def test_play_now_never_overfills_and_nobody_waits_alone(house: House) -> None:
@@ -173,6 +181,8 @@ async def test_an_invite_as_a_picture(house: House) -> None:
     answer = await ana.api.get(f"/rooms/{room['id']}/qr.svg")
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.text.startswith("<svg")
+    answer = await ana.api.get(f"/rooms/{room['id']}/qr.svg", headers={"host": "x" * 3000})
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad_request")
 
 
 async def test_the_rule_sets_on_offer(house: House) -> None:

@@ -44,6 +44,9 @@ GUESTS = [
     ("GET", "/games/none/record", None, 404, "no_record"),
     ("POST", "/games/none/shares", None, 404, "no_record"),
     ("GET", "/guests/me/games?limit=0", None, 422, "bad_request"),
+    ("GET", f"/guests/me/games?before={2**63}", None, 422, "bad_request"),
+    ("POST", "/rooms/nowhere/join", {}, 404, "no_room"),
+    ("POST", "/rooms/nowhere/join", {"code": "0000-0000-00000"}, 404, "wrong_code"),
 ]
 
 

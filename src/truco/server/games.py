@@ -82,7 +82,11 @@ class GameRoutes:
         limit: Annotated[int, Query(ge=1, le=100, description="The most games to answer.")] = 20,
         before: Annotated[
             int | None,
-            Query(ge=0, description="Only games that began before this: `started_at` of the last one seen."),
+            Query(
+                ge=0,
+                le=2**53 - 1,
+                description="Only games that began before this: `started_at` of the last one seen.",
+            ),
         ] = None,
     ) -> Games:
         """The games that one has a seat in, the newest first."""

@@ -137,6 +137,9 @@ class LobbyRoutes:
 
         Who is in a room already is told which (409 `elsewhere`).
         """
+        elsewhere = self._registry.room_of(guest.id)
+        if elsewhere is not None:
+            raise Problem(409, "elsewhere", room=elsewhere)
         async with self._matching:  # two at once find each other instead of opening a room each
             for runner in self._waiting():
                 try:
@@ -160,13 +163,14 @@ class LobbyRoutes:
     async def join(self, room_id: str, guest: KnownGuest, request: Request, wish: Join | None = None) -> Room:
         """Joins a room on its first free chair; a private one needs its code. A member of it stays one."""
         runner = await self._registry.find(room_id)
-        if runner is None:
-            raise Problem(404, "no_room")
-        room = runner.room
-        if not room.public and room.member(guest.id) is None:
+        code = wish.code if wish else None
+        if runner is None or not (runner.room.public or runner.room.member(guest.id)):
+            # Whether there is a private room of this id is nobody's to learn.
+            if code is None:
+                raise Problem(404, "no_room")
             address = address_of(request)
             self._let_guess(address)
-            if wish is None or wish.code is None or read_code(wish.code) != room.code:
+            if runner is None or read_code(code) != runner.room.code:
                 raise self._wrong(address)
         await self._registry.join(runner, guest)
         return self._shown(runner, guest)

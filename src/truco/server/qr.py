@@ -1,8 +1,12 @@
 """An invite as a picture that a telephone reads."""
 
 import io
+from typing import Final
 
 import segno
+
+MOST_BASE: Final = 512
+"""The most characters of an address that a picture is made of; more would be too fine to read."""
 
 
 def invite_svg(base: str, code: str) -> bytes:

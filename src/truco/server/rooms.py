@@ -9,7 +9,7 @@ from truco.server.asking import KnownGuest, MaybeGuest
 from truco.server.clock import Clock
 from truco.server.errors import Problem, answers
 from truco.server.listing import listed
-from truco.server.qr import invite_svg
+from truco.server.qr import MOST_BASE, invite_svg
 from truco.server.registry import Registry
 from truco.server.runner import Runner
 from truco.server.schemas import ChairWish, Ready, Room, RoomOptions
@@ -63,7 +63,7 @@ class RoomRoutes:
             methods=["GET"],
             summary="The invite as a QR code",
             response_class=Response,
-            responses=_QR | answers(401, 404),
+            responses=_QR | answers(401, 404, 422),
         )
         return router
 
@@ -112,6 +112,8 @@ class RoomRoutes:
         if not _is_member(runner, guest):
             raise Problem(404, "no_room")
         base = str(request.base_url).rstrip("/")
+        if len(base) > MOST_BASE:
+            raise Problem(422, "bad_request", at="header.host", why="string_too_long")
         picture = invite_svg(base, runner.room.code)
         return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
