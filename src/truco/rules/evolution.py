@@ -105,9 +105,8 @@ def _answered(game: Game, event: Answered) -> Game:
         hand = hand._replace(worth=worth, bets=hand.bets._replace(raiser=event.side), question=None)
     if event.word == QUIERO:
         return game.with_hand(hand)
-    caller = question.voters[0] if event.seat is None else event.seat
     chain = (*question.chain, event.word)
-    return _ask(game, hand, question.ladder, chain, caller, 1 - question.side)
+    return _ask(game, hand, question.ladder, chain, question.voters[0], 1 - question.side)
 
 
 def _ask(game: Game, hand: Hand, ladder: Ladder, chain: Chain, caller: Seat, side: Side) -> Game:
