@@ -13,7 +13,7 @@ from truco.rules.events import Dealt, Event
 from truco.rules.evolution import evolve
 from truco.rules.falta import leader
 from truco.rules.game import Game
-from truco.rules.ladders import Ladder, Rung, adding, climbing
+from truco.rules.ladders import Ladder, Rung, Stake, adding, climbing
 from truco.rules.legal import legal_actions
 from truco.rules.record import from_json, write
 from truco.rules.replay import replay, report
@@ -266,6 +266,13 @@ def test_without_a_truco_nothing_of_it_is_offered():
     assert table.calls(0) == ["a", "all", "b"]
     assert table.view(None)["truco"] == {"chain": (), "side": None, "ladder": []}
     assert table.moves("0 call a, 1+3 vote a, 0+2 vote a, 1+3 vote b, 0+2 vote no-quiero").score == (0, 3)
+
+
+def test_a_truco_may_be_worth_what_the_score_says():
+    all_of_it = Ladder("truco", {("truco",): Stake(leader, 3)})
+    table = hand(rules=replace(BARAJAMOS, truco=all_of_it), score=(4, 21)).moves("0 call truco")
+    assert table.moves("1+3 vote quiero").hand.worth == 9
+    assert table.moves("1+3 vote no-quiero").score == (7, 21)
 
 
 def test_sides_may_change_with_the_mano():

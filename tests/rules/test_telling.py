@@ -35,6 +35,13 @@ def test_the_deal():
     ]
 
 
+def test_names_steer_no_terminal():
+    odd = ["\x1b[2J", "a\nb", "Ñandú \u202e", "\ud800"]
+    head, deal, _ = tell(replay(from_json(paper(names=odd))))
+    assert head == "barajamos, to 30: \\x1b[2J, a\\nb, Ñandú \\u202e, \\ud800"
+    assert deal.count("\n") == 1, "the blank line before the hand"
+
+
 def test_a_game_without_a_hand():
     lines = list(tell(replay(from_json({"rules": "barajamos", "hands": []}))))
     assert lines == ["barajamos, to 30: seat 0, seat 1, seat 2, seat 3", "The game is open at 0 to 0."]
