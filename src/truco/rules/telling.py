@@ -15,7 +15,7 @@ def tell(played: Replay) -> Iterator[str]:
     """The lines of a replayed record, each result with its reason."""
     record = played.record
     game = Game(record.rules, record.score)
-    names = record.names
+    names = tuple(map(_printable, record.names))
     yield f"{record.rules.name}, to {record.rules.target}: {', '.join(names)}"
     for event in played.events:
         game = evolve(game, event)
@@ -24,6 +24,11 @@ def tell(played: Replay) -> Iterator[str]:
         yield f"refused: move {move} of hand {hand + 1}: {refusal(code)}"
     if not game.over:
         yield f"The game is open at {_score(game)}."
+
+
+def _printable(name: str) -> str:
+    """A name as one may print it: what would steer a terminal, or end the line, is written out."""
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in name)
 
 
 def _line(game: Game, event: events.Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0912 - one case a fact
