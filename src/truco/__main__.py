@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import os
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
@@ -14,7 +15,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Does what the arguments ask; the answer is the exit status."""
     asked = _parser().parse_args(arguments)
     if asked.command == "replay":
-        return replaying.run(asked.files, as_json=asked.json, out=sys.stdout)
+        return _replay(asked.files, as_json=asked.json)
     try:
         _serve(asked.host, asked.port)
     except (_Stop, KeyboardInterrupt) as reason:
@@ -22,6 +23,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stderr.write(f"truco: {reason}\n")
             return 1
     return 0
+
+
+def _replay(files: Sequence[str], *, as_json: bool) -> int:
+    """Replays to standard output, as long as that takes it: not a closed pipe, nor a full disk."""
+    try:
+        status = replaying.run(files, as_json=as_json, out=sys.stdout)
+        sys.stdout.flush()
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError):
+            sys.stderr.write(f"truco: cannot write: {error}\n")
+        # What is still kept would fail once more when the interpreter closes it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status
 
 
 class _Stop(Exception):

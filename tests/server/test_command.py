@@ -1,8 +1,10 @@
 """The command line, and what an operator sets."""
 
 import io
+import subprocess
 import sys
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
@@ -78,6 +80,30 @@ def test_replay_reads_standard_input(
     status = main(["replay", "--json"])
     assert status == 0
     assert '"score"' in capsys.readouterr().out
+
+
+def test_replay_ends_quietly_when_nobody_reads_on(tmp_path: Path) -> None:
+    file = tmp_path / "many.jsonl"
+    file.write_text(_RECORD * 5000)
+    with subprocess.Popen(
+        [sys.executable, "-m", "truco", "replay", "--json", str(file)], stdout=PIPE, stderr=PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(30) == 1
+
+
+def test_replay_says_in_one_line_that_it_cannot_write(tmp_path: Path) -> None:
+    file = tmp_path / "one.json"
+    file.write_text(_RECORD)
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "truco", "replay", str(file)]
+        done = subprocess.run(command, stdout=full, stderr=PIPE, check=False)
+    assert (done.returncode, done.stderr.count(b"\n")) == (1, 1)
+    assert b"cannot write" in done.stderr
 
 
 def test_without_a_command_it_shows_how(capsys: pytest.CaptureFixture[str]) -> None:
