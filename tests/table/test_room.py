@@ -263,3 +263,16 @@ def test_a_player_who_stood_up_before_the_minute_was_over_has_no_chair_to_lose()
     at.wish("Beto", Leave())
     assert at.wait(60) == ()
     assert at.table.room.chairs == ("Ana", None, "Caro", "Dani")
+
+
+def test_a_room_that_only_waits_to_close_says_when():
+    """Scenario 10: it need not be kept in memory for that."""
+    at = At()
+    assert at.table.closing is None
+    at.wish("Ana", Join("Ana", "ana", sit=True))
+    assert at.table.closing is None, "a chair is taken, and will be freed first"
+    at.wish("Ana", Leave())
+    assert at.table.closing == at.now + 600
+    at.wish("Beto", Join("Beto", "beto"))
+    at.back("Beto")
+    assert at.table.closing is None, "somebody is here"
