@@ -27,6 +27,9 @@ async def test_a_file_comes_with_its_tag_compressed_and_only_once(house: House) 
         assert (head.content, int(head.headers["content-length"])) == (b"", len(plain.content))
 
 
+CACHED = {"/": "no-cache", "/img/icon.svg": "no-cache", "/api/v1/rooms": "no-store"}
+
+
 async def test_every_answer_has_the_security_headers(house: House) -> None:
     async with httpx.AsyncClient(base_url=house.url) as browser:
         for path in ("/", "/img/icon.svg", "/nowhere", "/api/v1/rooms", "/healthz"):
@@ -35,6 +38,7 @@ async def test_every_answer_has_the_security_headers(house: House) -> None:
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] == "no-referrer"
             assert headers["permissions-policy"]
+            assert headers.get("cache-control") == CACHED.get(path)
             assert headers["cross-origin-opener-policy"] == "same-origin"
         friends = (await browser.get("/healthz", headers={"host": "192.168.1.7:8000"})).headers
         assert "cross-origin-opener-policy" not in friends, "no secure context: browsers would complain"

@@ -74,6 +74,9 @@ async def test_broken_json_and_large_bodies(house: House) -> None:
     async with house.visitor() as visitor:
         broken = await visitor.post("/guests", content=b"{", headers=headers)
         assert (broken.status_code, broken.json()["code"]) == (422, "bad_request")
+        for odd in (b"[" * 8000, b'{"name":' + b"9" * 5000 + b"}"):
+            answer = await visitor.post("/guests", content=odd, headers=headers)
+            assert (answer.status_code, answer.json()["code"]) == (422, "bad_request")
         text = await visitor.post(
             "/guests", content=b'{"name":"Ana"}', headers={"content-type": "text/plain"}
         )

@@ -108,6 +108,8 @@ async def _invalid(_: Request, error: Exception) -> Response:
 
 async def _http(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == HTTPStatus.BAD_REQUEST:  # JSON too deep, or with too many digits, to be read
+        return Problem(422, "bad_request", at="body", why="json_invalid").response()
     codes = {404: "not_found", 405: "method_not_allowed", 413: "body_too_large"}
     response = Problem(error.status_code, codes.get(error.status_code, "bad_request")).response()
     for name, value in (error.headers or {}).items():

@@ -21,7 +21,7 @@ _HEADERS: Final = {
 
 
 class SecurityHeaders:
-    """Adds the headers to every HTTP answer, errors included."""
+    """Adds the headers to every HTTP answer, errors included, and keeps the API's out of every cache."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -43,6 +43,8 @@ class SecurityHeaders:
                     headers["Cross-Origin-Opener-Policy"] = "same-origin"
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
         await self._app(scope, receive, with_headers)
