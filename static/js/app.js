@@ -86,9 +86,9 @@ export function render() {
   document.body.dataset.screen = screen;
   document.title = t("title.page", { page: title(screen) });
   one("#skip").textContent = t(screen === "table" ? "skip.cards" : "skip.main");
-  const focused = document.activeElement?.closest(".hand, .dock") ? document.activeElement : null;
+  const focused = document.activeElement?.closest("#screen button") ? document.activeElement : null;
   show(root, draw(screen));
-  if (focused && !focused.isConnected) keepFocus(); // its place is empty now
+  if (focused && !focused.isConnected && screen === last) keepFocus(); // its place is empty now
   show(one("#net"), [netLine()]);
   if (state.frame) document.body.dataset.version = String(state.frame.version);
   setOff(root);
@@ -100,8 +100,9 @@ export function render() {
 }
 
 function keepFocus() {
-  const hand = document.querySelector("#hand");
-  if (hand instanceof HTMLElement) hand.focus({ preventScroll: true });
+  const spots = ["#hand", ".actions [data-do='ready']", "[data-do='chair']", "#screen"];
+  const spot = spots.map((selector) => document.querySelector(selector)).find((found) => found !== null);
+  if (spot instanceof HTMLElement) spot.focus({ preventScroll: true });
 }
 
 /** A new screen starts at its top, with the focus on what it says first. @param {Screen} screen */

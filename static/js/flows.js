@@ -24,6 +24,9 @@ const ROOM_PROBLEMS = new Set([
   "game_on",
 ]);
 
+/** What the server says of a code that opens nothing, or is none. */
+const WRONG_CODES = new Set(["wrong_code", "bad_request"]);
+
 /** The sentence for a problem. @param {unknown} error */
 export function sentenceOf(error) {
   if (!(error instanceof Problem)) throw error;
@@ -219,6 +222,18 @@ export async function joinByCode(code) {
   );
   if (room) await arrived(room);
   else if (state.route.name === "invite") toLobby();
+}
+
+/** A code typed by hand: what is wrong with it is returned, so that it can be mended where it stands. @param {string} code @returns {Promise<string|null>} */
+export async function enterCode(code) {
+  try {
+    await arrived(await api.post("/rooms/join", { code: codeIn(code) }));
+  } catch (error) {
+    if (error instanceof Problem && WRONG_CODES.has(error.code)) return t("problem.wrong_code");
+    closeSheets();
+    await failed(error, () => joinByCode(code));
+  }
+  return null;
 }
 
 /** A change of the room one is in; the frame that follows shows it. @param {string} name @param {(path: string) => Promise<unknown>} action */

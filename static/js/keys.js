@@ -15,6 +15,13 @@ import { say } from "./voice.js";
 /** Words by their key. @type {Record<string, string>} */
 const WORDS = { e: "envido", r: "real-envido", f: "falta-envido", q: "quiero", n: "no-quiero" };
 
+/** The focus goes with the card, so that Enter sends this one. @param {string} card */
+function liftAndFocus(card) {
+  lift(card);
+  const slot = document.querySelector(`.hand [data-card="${CSS.escape(card)}"]`);
+  if (slot instanceof HTMLElement) slot.focus();
+}
+
 /** Says or votes a word, if it is open; the envido that comes first asks which. @param {GameView} game @param {(word: string) => boolean} wanted */
 function speak(game, wanted) {
   const legal = game.legal.find((one) => (one.do === "call" || one.do === "vote") && wanted(one.word));
@@ -27,7 +34,7 @@ function speak(game, wanted) {
 function act(game, key) {
   if (/^[1-9]$/.test(key)) {
     const card = game.cards[Number(key) - 1];
-    if (card && game.held.includes(card)) lift(card);
+    if (card && game.held.includes(card)) liftAndFocus(card);
     return true;
   }
   if (key in WORDS) speak(game, (word) => word === WORDS[key]);

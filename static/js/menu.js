@@ -17,7 +17,7 @@ function set(change) {
 function choices() {
   return [
     choice(t("menu.language"), settings.language, LANGUAGE_NAMES, (language) =>
-      chooseLanguage(language).then((done) => done && openMenu()),
+      chooseLanguage(language).then((done) => done && openAgain()),
     ),
     choice(
       t("menu.theme"),
@@ -76,6 +76,13 @@ export function askLeaveGame() {
     [t("menu.leave_game_ask")],
     [{ label: t("menu.stay") }, { label: t("menu.leave_game_go"), kind: "truco", act: leaveRoom }],
   );
+}
+
+/** In the words of another language; the focus stays where that was chosen. */
+function openAgain() {
+  openMenu();
+  const chosen = document.querySelector(".sheet-menu[open] input:checked");
+  if (chosen instanceof HTMLElement) chosen.focus();
 }
 
 export function openMenu() {

@@ -109,11 +109,16 @@ function answered({ side = 0, seat = null, word = "quiero" }, game) {
   const line = { tone: tone(game, side ?? 0), who, text: answer(word) };
   const mine = whose(game, side ?? 0);
   if (word === "no-quiero") return told(line, ts("voice.refused", mine));
-  if (word !== "quiero")
-    return told(line, asked(game, t("voice.raised", { name: who, word: plainWord(word) })));
+  if (word !== "quiero") return told(line, raised(game, seat, who, plainWord(word)));
   if (game.envido?.accepted && !game.truco.chain.length) return told(line, ts("voice.accepted_envido", mine));
   return told(line, ts("voice.accepted", mine, { n: game.worth }));
 }
+
+/** An answer that is a call as well. @param {GameView} game @param {number|null} seat @param {string} name @param {string} word */
+const raised = (game, seat, name, word) =>
+  seat !== null && seat === game.seat
+    ? { text: t("voice.you_raise", { word }) }
+    : asked(game, t("voice.raised", { name, word }));
 
 /** The tantos in the order they were said, then the points. @type {Teller} */
 function envidoSettled({ accepted, side = 0, points = 0, declared = [], chain = [] }, game) {
@@ -145,12 +150,18 @@ function roundEnded({ round = 1, side = null, seat = null }, game) {
       t("voice.round_parda", { round: ordinal }),
     );
   const card = game.rounds[round - 1]?.cards.find(([by]) => by === seat)?.[1] ?? "";
-  const named = { round: ordinal, card: theCard(card), name: nameOf(game, seat), them: sideName(game, side) };
+  const own = seat === game.seat;
+  const named = {
+    round: ordinal,
+    card: own ? cardName(card) : theCard(card),
+    name: nameOf(game, seat),
+    them: sideName(game, side),
+  };
   const mine = whose(game, side) === "us";
   const who = mine ? t("round.us", { n: round }) : t("round.them", { n: round, them: sideName(game, side) });
   return told(
-    { tone: "points", who, text: t("log.highest", named) },
-    t(mine ? "voice.round_us" : "voice.round_them", named),
+    { tone: "points", who, text: t(own ? "log.highest_yours" : "log.highest", named) },
+    t(own ? "voice.round_yours" : mine ? "voice.round_us" : "voice.round_them", named),
   );
 }
 
@@ -241,15 +252,25 @@ export function narrate(facts, game) {
   return { lines: all.flatMap((one) => one.lines), said: all.flatMap((one) => one.said) };
 }
 
-/** What happens in a room between games. @param {Fact[]} facts @param {RoomView} room @returns {Sentence[]} */
-export function narrateRoom(facts, room) {
+/** What happens in a room between games. @param {Fact[]} facts @param {RoomView} room @param {RoomView} [before]  who was in it then @returns {Sentence[]} */
+export function narrateRoom(facts, room, before) {
+  const members = [...room.members, ...(before?.members ?? [])];
+  /** Who stood up only to sit elsewhere, or to go, has done no more than that. @param {Fact} fact */
+  const moved = ({ member }) =>
+    facts.some(
+      (other) =>
+        other.fact === "game_ended" ||
+        (other.member === member && ["seated", "member_left"].includes(other.fact)),
+    );
   /** @param {Fact} fact */
-  const name = (fact) => fact.name ?? room.members.find((member) => member.id === fact.member)?.name ?? "";
+  const name = (fact) => fact.name ?? members.find((member) => member.id === fact.member)?.name ?? "";
   /** @type {Record<string, (fact: Fact) => string|null>} */
   const tellers = {
     member_joined: (fact) => t("voice.joined", { name: name(fact) }),
     member_left: (fact) => (name(fact) ? t("voice.left", { name: name(fact) }) : null),
     seated: (fact) => t("voice.seated", { name: name(fact) }),
+    stood: (fact) => (moved(fact) ? null : t("voice.stood", { name: name(fact) })),
+    game_ended: () => lastGame(room),
     ready_set: (fact) => (fact.ready ? t("voice.ready", { name: name(fact) }) : null),
     game_started: () => t("voice.started"),
   };
@@ -257,6 +278,19 @@ export function narrateRoom(facts, room) {
     .filter((fact) => fact.member !== room.you)
     .flatMap((fact) => tellers[fact.fact]?.(fact) ?? [])
     .map(spoken);
+}
+
+/** How the last game ended, when it was not played to its end. @param {RoomView} room @returns {string|null} */
+export function lastGame({ last }) {
+  if (!last || last.why === "won") return null;
+  const name = last.name ?? t("last.someone");
+  const text =
+    last.why === "left"
+      ? t("last.left", { name })
+      : last.why === "stopped"
+        ? t("last.stopped")
+        : t("last.cancelled", { name });
+  return `${text} ${t("last.at", { a: last.score[0], b: last.score[1] })}`;
 }
 
 /** Why the hand was won, in one sentence. @param {GameView} game */

@@ -4,26 +4,40 @@ import { t } from "./i18n/index.js";
 import { takeBack } from "./session.js";
 import { ask, closeSheet, sheetOpen } from "./sheet.js";
 import { state } from "./state.js";
+import { say } from "./voice.js";
 
 const QUIET_MS = 700;
 let awaySince = 0;
+
+/** What was last said of it aloud: the line counts seconds, the voice does not. @type {""|"moving"|"lost"} */
+let told = "";
+
+/** @param {""|"moving"|"lost"} what @param {string} text */
+function tell(what, text) {
+  if (told === what) return;
+  told = what;
+  say([{ text, loud: what !== "" }]);
+}
 
 /** The line, or nothing. */
 export function netLine() {
   const status = state.status;
   if (!state.room || status.state === "open" || status.state === "closed") {
     awaySince = 0;
+    if (told && status.state === "open") tell("", t("net.back"));
     return null;
   }
   awaySince ||= performance.now();
   if (!state.frame || performance.now() - awaySince < QUIET_MS) return null; // the first opening, or a blink
-  if (status.state === "waiting" && status.moving) return bar(t("net.moving"));
+  const moving = status.state === "waiting" && status.moving;
+  tell(moving ? "moving" : "lost", t(moving ? "net.moving" : "net.trying"));
+  if (moving) return bar(t("net.moving"));
   const seconds = status.state === "waiting" ? Math.ceil((status.until - performance.now()) / 1000) : 0;
   return bar(seconds > 0 ? t("net.lost", { n: seconds }) : t("net.trying"));
 }
 
 /** @param {string} text */
-const bar = (text) => h("p", { class: "net", role: "status" }, text);
+const bar = (text) => h("p", { class: "net" }, text);
 
 /** Opens or closes the sheet of a connection that ended for good. */
 export function netSheet() {

@@ -68,6 +68,7 @@ function frame(next, first) {
   if (game) takeGame(next, game, first ? undefined : (before?.view.game ?? null));
   else forgetMoments();
   if (!first) say(sentences(next, before));
+  if (!first && freed(next)) toast(t("room.freed"));
   changed();
 }
 
@@ -82,10 +83,19 @@ function takeGame(next, game, before) {
   offer(game);
 }
 
+/** True when the host has taken one's chair; who stands up by oneself knows it. @param {Frame} next */
+const freed = ({ facts, view }) =>
+  state.busy !== "chair" &&
+  facts.some((fact) => fact.fact === "stood" && fact.member === view.room.you) &&
+  !facts.some((fact) => fact.fact === "seated" || fact.fact === "game_ended");
+
 /** What the facts say aloud, and whose turn it is now. @param {Frame} next @param {Frame|null} before */
 function sentences(next, before) {
   const { room, game } = next.view;
-  const said = [...narrateRoom(next.facts, room), ...(game ? narrate(next.facts, game).said : [])];
+  const said = [
+    ...narrateRoom(next.facts, room, before?.view.room),
+    ...(game ? narrate(next.facts, game).said : []),
+  ];
   const old = before?.view.game;
   if (!game || game.over || game.turn === null || game.question || game.paused) return said;
   if (old && old.turn === game.turn && old.hand === game.hand && !old.question && old.ply === game.ply)

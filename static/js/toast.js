@@ -14,10 +14,14 @@ function room() {
   return Math.max(0, innerHeight - Math.min(innerHeight, ...tops));
 }
 
+function settle() {
+  one("#toast").style.insetBlockEnd = `${room() + GAP_PX}px`;
+}
+
 /** @param {string} text */
 export function toast(text) {
-  one("#toast").style.insetBlockEnd = `${room() + GAP_PX}px`;
   one("#toast").replaceChildren(h("p", { class: "toast" }, text));
+  requestAnimationFrame(settle); // what it lies over may be drawn anew first
   say([{ text, loud: true }]);
   clearTimeout(timer);
   timer = setTimeout(() => one("#toast").replaceChildren(), STAYS_MS);

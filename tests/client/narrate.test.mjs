@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { learn } from "../../static/js/i18n/index.js";
-import { describe, narrate } from "../../static/js/narrate.js";
+import { describe, narrate, narrateRoom } from "../../static/js/narrate.js";
 import { settings } from "../../static/js/settings.js";
 import { game } from "./game.mjs";
 
@@ -90,6 +90,9 @@ test("an answer says what the hand is worth, or that they did not want", () => {
     );
 });
 
+test("a raise of our own is told in the second person", () =>
+    assert.equal(said({ fact: "answered", side: 0, seat: 0, word: "retruco" }), "Querés y cantás retruco."));
+
 test("the tantos are told in order, then the points and the score", () => {
     const fact = {
         fact: "envido_settled",
@@ -130,6 +133,10 @@ test("a round is told with its card, a parda without", () => {
     assert.equal(
         said({ fact: "round_ended", round: 1, side: 0, seat: 2 }, game({ rounds })),
         "Primera, nuestra: el 3 de espadas de Caro.",
+    );
+    assert.equal(
+        said({ fact: "round_ended", round: 1, side: 0, seat: 0 }, game({ rounds })),
+        "Primera, nuestra: tu 6 de copas.",
     );
     assert.equal(said({ fact: "round_ended", round: 1, side: null, seat: null }), "Primera parda.");
 });
@@ -173,4 +180,43 @@ test("every fact has a sentence in English too", async () => {
         describe(game()),
         "Hand 9. It is worth 1. Us 18, them 14. You hold: 6 of copas, 7 of espadas, and king of copas. Your turn.",
     );
+});
+
+const room = (changes = {}) => ({
+    you: "a",
+    members: [
+        { id: "a", name: "Ana" },
+        { id: "b", name: "Beto" },
+    ],
+    last: null,
+    ...changes,
+});
+const told = (facts, now = room(), before = room()) => {
+    settings.language = "es";
+    return narrateRoom(facts, now, before).map(({ text }) => text);
+};
+
+test("who goes is named though they are no longer there, and does not stand up as well", () => {
+    const alone = room({ members: [{ id: "a", name: "Ana" }] });
+    const facts = [
+        { fact: "stood", member: "b", seat: 1 },
+        { fact: "member_left", member: "b" },
+    ];
+    assert.deepEqual(told(facts, alone), ["Se fue Beto."]);
+});
+
+test("a change of chairs is told as one thing", () => {
+    const facts = [
+        { fact: "stood", member: "b", seat: 1 },
+        { fact: "seated", member: "b", seat: 3 },
+    ];
+    assert.deepEqual(told(facts), ["Beto se sentó."]);
+    assert.deepEqual(told(facts.slice(0, 1)), ["Beto se levantó."]);
+});
+
+test("a game that was cancelled is told with its reason and the score", () => {
+    const last = { why: "absent", name: "Dani", score: [12, 9] };
+    assert.deepEqual(told([{ fact: "game_ended" }], room({ last })), [
+        "Se anuló: Dani no volvió en un minuto. Nadie pierde puntos. Iban 12 a 9.",
+    ]);
 });

@@ -111,6 +111,7 @@ export const en = {
   "room.leave": "Leave the table",
   "room.options": "Table options",
   "room.free_chair": "Free {name}'s chair",
+  "room.freed": "The host freed your chair.",
   "room.close": "Close the table",
   "room.close_ask": "Close the table? All go back to the list.",
   "room.save": "Save",
@@ -253,6 +254,7 @@ export const en = {
   "log.envido_refused": "The {word} was refused",
   "log.lapse": "The match burnt out: no quiero",
   "log.highest": "Highest: {card}, {name}",
+  "log.highest_yours": "Highest: your {card}",
   "log.dropped": "lost the connection",
   "log.returned": "is back",
   "log.you_idle": "are not playing",
@@ -285,6 +287,7 @@ export const en = {
   "voice.plays": "{name} plays {card}.",
   "voice.you_play": "You play {card}.",
   "voice.round_us": "{round}, ours: {card} by {name}.",
+  "voice.round_yours": "{round}, ours: your {card}.",
   "voice.round_them": "{round}, {them}: {card} by {name}.",
   "voice.round_parda": "{round}, parda.",
   "voice.calls": "{name} calls {word}.",
@@ -302,6 +305,7 @@ export const en = {
   "voice.refused.us": "We refused.",
   "voice.refused.them": "They refused.",
   "voice.raised": "{name} accepts and calls {word}.",
+  "voice.you_raise": "You accept and call {word}.",
   "voice.lapsed": "The match burnt out.",
   "voice.again": "Asked again: {word}.",
   "voice.tanto_said": "{name}: {n}.",
@@ -322,6 +326,7 @@ export const en = {
   "voice.joined": "{name} came in.",
   "voice.left": "{name} left.",
   "voice.seated": "{name} sat down.",
+  "voice.stood": "{name} stood up.",
   "voice.ready": "{name} is ready.",
   "voice.started": "The game starts.",
   "voice.table": "Hand {hand}. It is worth {worth}.",
@@ -329,8 +334,10 @@ export const en = {
   "voice.left_cards": "You hold: {cards}.",
 
   "wait.title": "Waiting for {name}",
-  "wait.line":
+  "wait.line.one":
     "Their connection broke. The table is paused; nobody loses anything. If they do not come back, the game is cancelled.",
+  "wait.line.many":
+    "Their connections broke. The table is paused; nobody loses anything. If they do not come back, the game is cancelled.",
   "wait.vote": "The open question goes on: its clock runs.",
   "wait.count": "Waiting for {n}",
   "wait.seconds": "{n} seconds left",
@@ -352,6 +359,7 @@ export const en = {
   "summary.points": "+{n}",
   "summary.go_on": "Go on",
   "summary.waiting": "Waiting for the others…",
+  "summary.next": "next hand in {n} s",
   "summary.already.one": "{names} goes on",
   "summary.already.many": "{names} go on",
 
@@ -450,6 +458,7 @@ export const en = {
   "net.lost": "No connection. Trying again in {n} s.",
   "net.trying": "No connection. Trying…",
   "net.moving": "The table is moving, one moment.",
+  "net.back": "Connected again.",
   "net.replaced": "You go on in another tab.",
   "net.replaced_go": "Bring it here",
   "net.token": "This browser no longer holds your seat. Come in again.",

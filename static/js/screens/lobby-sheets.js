@@ -1,5 +1,5 @@
 // The lobby's three sheets: open a table, come in by a code, change one's name.
-import { codeIn, joinByCode, openRoom, rename } from "../flows.js";
+import { codeIn, enterCode, openRoom, rename } from "../flows.js";
 import { h } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { choice, closeSheet, openSheet } from "../sheet.js";
@@ -105,10 +105,9 @@ export function askCode() {
       go: t("code.go"),
       upper: true,
     },
-    (value, say) => {
-      if (!codeIn(value)) return say(t("problem.wrong_code"));
-      closeSheet("code");
-      joinByCode(value);
+    async (value, say) => {
+      const problem = codeIn(value) ? await enterCode(value) : t("problem.wrong_code");
+      if (problem) say(problem);
     },
   );
 }

@@ -3,6 +3,7 @@ import { leaveRoom, setReady, sit } from "../flows.js";
 import { copy } from "../copy.js";
 import { h, icon } from "../dom.js";
 import { t, tn } from "../i18n/index.js";
+import { lastGame } from "../narrate.js";
 import { routeHash } from "../router.js";
 import { openSheet } from "../sheet.js";
 import { secondsLeft, state } from "../state.js";
@@ -166,24 +167,10 @@ function showQr(room) {
   });
 }
 
-/** How the last game ended, when it was not played to its end. @param {RoomView} room */
-function lastGame(room) {
-  const last = room.last;
-  if (!last || last.why === "won") return null;
-  const name = last.name ?? t("last.someone");
-  const text =
-    last.why === "left"
-      ? t("last.left", { name })
-      : last.why === "stopped"
-        ? t("last.stopped")
-        : t("last.cancelled", { name });
-  return h(
-    "p",
-    { class: "notice", role: "status" },
-    text,
-    " ",
-    t("last.at", { a: last.score[0], b: last.score[1] }),
-  );
+/** @param {RoomView} room */
+function lastNotice(room) {
+  const text = lastGame(room);
+  return text && h("p", { class: "notice" }, text);
 }
 
 /** @param {RoomView} room */
@@ -276,7 +263,7 @@ export function roomScreen(room) {
     h(
       "div",
       { class: "page-body room-page" },
-      h("div", { class: "about" }, lastGame(room), kicker(room)),
+      h("div", { class: "about" }, lastNotice(room), kicker(room)),
       h(
         "div",
         { class: "round-table", role: "group", "aria-label": t("room.chairs") },

@@ -1,6 +1,6 @@
 // The summary of a hand, over everything: who and why, the cards, the points, who has said "seguir".
 import { h } from "../dom.js";
-import { list, t, tn } from "../i18n/index.js";
+import { capital, list, t, tn } from "../i18n/index.js";
 import { secondsLeft } from "../state.js";
 import { armed, goOn, play } from "../table/play.js";
 import { notice } from "../table/notice.js";
@@ -27,8 +27,13 @@ function others(game) {
   const seconds =
     game.clocks.next === null
       ? ""
-      : t("time.seconds", { n: secondsLeft(game.clocks.next, game.clocks.stopped) });
-  return h("p", { class: "others" }, faces, h("span", null, [names, seconds].filter(Boolean).join(" · ")));
+      : t("summary.next", { n: secondsLeft(game.clocks.next, game.clocks.stopped) });
+  return h(
+    "p",
+    { class: "others" },
+    faces,
+    h("span", null, capital([names, seconds].filter(Boolean).join(" · "))),
+  );
 }
 
 /** @param {GameView} game */

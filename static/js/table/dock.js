@@ -109,10 +109,12 @@ function turnButtons(game) {
 /** One's votes, the raises below them, and the envido that comes first. @param {GameView} game */
 function voteButtons(game) {
   const envidoFirst = game.legal.find((legal) => legal.do === "call" && isEnvido(legal.word));
-  const buttons = votesOf(game).map((legal) => {
-    const inside = [voteLabel(legal.word), h("small", null, small(game, legal)), ...voters(game, legal)];
-    return button(game, legal, ...voteLook(legal), inside, () => press(game, legal));
-  });
+  const buttons = votesOf(game)
+    .sort((a, b) => placeOf(a) - placeOf(b))
+    .map((legal) => {
+      const inside = [voteLabel(legal.word), h("small", null, small(game, legal)), ...voters(game, legal)];
+      return button(game, legal, ...voteLook(legal), inside, () => press(game, legal));
+    });
   if (envidoFirst)
     buttons.push(
       button(
@@ -126,6 +128,9 @@ function voteButtons(game) {
     );
   return buttons;
 }
+
+/** In the order they are seen, which is the order of the focus. @param {LegalWord} legal */
+const placeOf = ({ word }) => (word === "no-quiero" ? 0 : word === "quiero" ? 1 : 2);
 
 /** Colour and place of a vote. @param {LegalWord} legal @returns {[string, string]} */
 function voteLook({ word }) {

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { cardName, t } from "../i18n/index.js";
 import { state } from "../state.js";
-import { lower, play, playCard, slow, tap, underWay } from "./play.js";
+import { canPlay, lower, play, playCard, slow, tap, underWay } from "./play.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
 
@@ -32,7 +32,7 @@ function slot(game, card, index) {
       key: `c${index}`,
       type: "button",
       "data-card": card,
-      "data-hint": sent ? sending() : t("table.hint"),
+      "data-hint": sent ? sending() : canPlay(game, card) ? t("table.hint") : "",
       "aria-label": lifted ? t("table.card_lifted", { card: cardName(card) }) : cardName(card),
       "aria-pressed": lifted ? "true" : "false",
       onclick: () => tap(game, card),

@@ -1,6 +1,6 @@
 // A chair waits: whose, how long, what happens. An idle player has no notice, only a line in the dock.
 import { h, svg } from "../dom.js";
-import { t } from "../i18n/index.js";
+import { t, tn } from "../i18n/index.js";
 import { secondsLeft, state } from "../state.js";
 import { nameOf } from "../who.js";
 
@@ -40,7 +40,7 @@ export function notice(game) {
     seconds: secondsLeft(ms, game.clocks.stopped),
   }));
   const lines = [
-    t("wait.line"),
+    tn("wait.line", rows.length),
     game.question && t("wait.vote"),
     (state.stoppedAt !== null || game.clocks.stopped) && t("wait.moving"),
   ];

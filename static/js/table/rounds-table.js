@@ -1,12 +1,15 @@
 // The cards of a hand as a grid, and what each side earned: for the summary and the end.
 import { h } from "../dom.js";
-import { cardName, list, t, tCode, ts } from "../i18n/index.js";
+import { capital, cardName, list, t, tCode, ts } from "../i18n/index.js";
 import { nameOf, seatName, sideName, tone, whose } from "../who.js";
 import { handReason } from "../narrate.js";
 import { plain } from "./words.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
 /** @typedef {import("../types.js").RoundView} RoundView */
+
+/** The call that makes the others of its chain worth nothing. */
+const CLOSING = "falta-envido";
 
 /** Seats from the viewer's on, in the order of play. @param {GameView} game */
 const fromOwn = (game) => [...game.seats].sort((a, b) => turns(game, a.seat) - turns(game, b.seat));
@@ -97,11 +100,9 @@ const earning = (game, side, points, what, why, cards) =>
 function envidoEarned(game) {
   const envido = game.envido;
   if (!envido) return null;
-  const word = h(
-    "b",
-    null,
-    plain(envido.chain[envido.chain.length - 1]).replace(/^./, (first) => first.toUpperCase()),
-  );
+  const last = envido.chain[envido.chain.length - 1];
+  const words = envido.accepted && last !== CLOSING ? envido.chain : [last];
+  const word = h("b", null, capital(list(words.map(plain))));
   const state = envido.accepted ? t("summary.accepted") : t("summary.not_accepted");
   const shown = game.result?.shown.flatMap(({ cards }) => cards) ?? envido.shown;
   return earning(
@@ -137,13 +138,7 @@ function handEarned(game) {
   const result = game.result;
   if (!result || result.by === "envido") return null;
   const call = game.truco.chain[game.truco.chain.length - 1];
-  const word = call
-    ? h(
-        "b",
-        null,
-        plain(call).replace(/^./, (first) => first.toUpperCase()),
-      )
-    : h("b", null, t("summary.no_truco"));
+  const word = call ? h("b", null, capital(plain(call))) : h("b", null, t("summary.no_truco"));
   const state = call ? t(result.by === "refused" ? "summary.not_accepted" : "summary.accepted") : "";
   return earning(game, result.side, result.points, [word, " ", state], "", []);
 }

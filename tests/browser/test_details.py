@@ -1,0 +1,132 @@
+"""What makes the difference between a page that works and one that is kind: focus, words, small screens."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.house import House
+from tests.browser.people import Person
+
+WIDE = "Wwwwwwwwwwwwwwww"
+"""As wide as a name can be."""
+
+
+def focused(person: Person, selector: str) -> None:
+    expect(person.page.locator(selector).first).to_be_focused()
+
+
+def in_sight(element: Locator) -> None:
+    expect(element).to_be_in_viewport(ratio=1)
+
+
+def test_a_wrong_code_can_be_mended_where_it_stands(
+    house: House, invite: Callable[..., list[Person]]
+) -> None:
+    ana, beto = invite("Ana", "Beto")
+    ana.enter().press("Jugar ya").on("room")
+    code = ana.page.locator(".code output").inner_text()
+    beto.enter().press("Tengo código")
+    field = beto.page.get_by_label("Código de la mesa")
+    for wrong in ("abc", "AAAA-AAAA-AAAAA"):
+        field.fill(wrong)
+        field.press("Enter")
+        expect(beto.page.locator("#field-code-hint")).to_have_text("Ese código no abre ninguna mesa.")
+        expect(field).to_have_value(wrong)
+        expect(field).to_be_focused()
+    field.fill(code.lower())
+    field.press("Enter")
+    beto.on("room")
+
+
+def test_chairs_and_comings_are_told_and_the_focus_is_kept(
+    house: House, invite: Callable[..., list[Person]]
+) -> None:
+    ana, beto = invite("Ana", "Beto")
+    ana.enter().press("Jugar ya").on("room")
+    beto.enter().press("Jugar ya").on("room").press("Levantarme")
+    focused(beto, "[data-do='chair']")
+    heard(ana, "Beto se levantó.")
+    beto.page.keyboard.press("Enter")
+    focused(beto, "[data-do='ready']")
+    ana.press("Opciones de la mesa").press("Liberar el lugar de Beto")
+    beto.sees("El anfitrión liberó tu lugar.")
+    beto.page.locator("[data-do='leave']").first.click()
+    heard(ana, "Se fue Beto.")
+
+
+def heard(person: Person, text: str) -> None:
+    expect(person.page.locator("#voice-polite")).to_have_text(text)
+
+
+def test_a_number_takes_the_focus_to_its_card(seated: list[Person]) -> None:
+    """Enter sends the card that was lifted, wherever the focus was."""
+    ana = seated[0]
+    ana.later().page.locator(".hand [data-card='7e']").focus()
+    ana.page.keyboard.press("3")
+    focused(ana, ".hand [data-card='6e']")
+    ana.page.keyboard.press("Enter")
+    expect(ana.page.locator(".hand [data-card='6e']")).to_have_count(0)
+
+
+def test_votes_have_the_focus_in_the_order_that_is_seen(seated: list[Person]) -> None:
+    ana, beto, *_ = seated
+    ana.does("call", "truco")
+    votes = beto.page.locator(".dock [data-do='vote']")
+    expect(votes).to_have_count(3)
+    assert [vote.get_attribute("data-word") for vote in votes.all()] == ["no-quiero", "quiero", "retruco"]
+    lifted = ana.later().page.locator(".hand [data-card='7e']")
+    lifted.click()
+    expect(lifted).to_have_attribute("data-hint", "")  # no card goes while the call waits
+
+
+def test_the_menu_keeps_its_place_when_the_language_changes(seated: list[Person]) -> None:
+    ana = seated[0]
+    ana.press("Menú")
+    ana.page.locator("dialog").get_by_text("English").click()
+    expect(ana.page.get_by_role("radio", name="English")).to_be_focused()
+
+
+def test_a_lost_line_is_said_once_and_so_is_its_return(house: House, seated: list[Person]) -> None:
+    ana = seated[0]
+    house.stop()
+    expect(ana.page.locator("#voice-loud")).to_have_text(re.compile("muda|Sin conexión"), timeout=5_000)
+    house.start()
+    for _ in range(8):
+        ana.later(2_000).page.wait_for_timeout(50)
+    expect(ana.page.locator("#net")).to_be_empty()
+    expect(ana.page.locator("#voice-polite")).to_have_text("Hay conexión de nuevo.")
+
+
+def test_a_phone_on_its_side_shows_what_one_acts_on(
+    house: House, invite: Callable[..., list[Person]]
+) -> None:
+    (ana,) = invite("Ana", viewport={"width": 740, "height": 360})
+    ana.arrive().on("landing")
+    in_sight(ana.page.get_by_label("¿Cómo te dicen?"))
+    in_sight(ana.page.get_by_role("button", name="Entrar"))
+    ana.enter()
+    for name in ("Jugar ya", "Abrir mesa", "Tengo código"):
+        in_sight(ana.page.get_by_role("button", name=name))
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_wide_names_stay_on_their_paper(
+    house: House, invite: Callable[..., list[Person]], width: int
+) -> None:
+    people = invite("Ana", "Beto", WIDE, "Dani", viewport={"width": width, "height": 640})
+    for person in people:
+        person.enter().press("Jugar ya").on("room")
+    for person in people:
+        person.press("Estoy listo")
+    ana, beto, wide, _ = (person.on("table") for person in people)
+    ana.does("call", "real-envido")
+    seconds = beto.page.locator(".dock .seconds")
+    expect(seconds).to_be_visible()
+    line, clock = beto.page.locator(".dock .asked").bounding_box(), seconds.bounding_box()
+    assert line and clock and abs(line["y"] + line["height"] / 2 - clock["y"] - clock["height"] / 2) < 12
+    wide.leave()
+    notice = ana.page.locator(".waiting")
+    expect(notice).to_contain_text(WIDE)
+    assert notice.evaluate("e => e.scrollWidth <= e.clientWidth")
