@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import pytest
 
 from tests.server.house import House, open_house
 from truco.server.schemas import Problem
@@ -110,6 +111,19 @@ async def test_our_own_page_may(house: House) -> None:
     for origin in (house.url, house.url.upper().replace("HTTP", "http")):
         async with house.visitor(origin=origin) as page:
             assert (await page.post("/guests", json={"name": "Ana"})).status_code == 201
+
+
+async def test_a_bug_is_a_problem_with_all_headers(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(*_: object) -> None:
+        raise KeyError(SECRET)
+
+    ana = await house.guest("Ana")
+    monkeypatch.setattr(house.app.state.guests, "rename", broken)
+    answer = await ana.api.patch("/guests/me", json={"name": "Anita"})
+    assert (answer.status_code, answer.json()["code"]) == (500, "internal")
+    assert SECRET not in answer.text
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+    assert answer.headers["cache-control"] == "no-store"
 
 
 async def test_too_many_requests(tmp_path: Path) -> None:

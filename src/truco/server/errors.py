@@ -8,6 +8,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
+from truco.server.headers import secure
 from truco.server.names import BadName
 from truco.store.errors import StoreUnavailable
 from truco.table.refused import Refused
@@ -117,8 +118,11 @@ async def _http(_: Request, error: Exception) -> Response:
     return response
 
 
-async def _bug(_: Request, __: Exception) -> Response:
-    return Problem(500, "internal").response()
+async def _bug(asked: Request, __: Exception) -> Response:
+    """What is broken is answered outside of all layers, that of the headers too."""
+    response = Problem(500, "internal").response()
+    secure(asked.scope, response.headers)
+    return response
 
 
 def answers(*statuses: int) -> dict[int | str, dict[str, Any]]:

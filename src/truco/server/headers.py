@@ -20,8 +20,20 @@ _HEADERS: Final = {
 }
 
 
+def secure(scope: Scope, headers: MutableHeaders) -> None:
+    """Adds to the headers of an answer; the API's are kept out of every cache."""
+    # On plain http of a local network browsers ignore it, and complain of it in the console.
+    host = Headers(scope=scope).get("host", "").partition(":")[0]
+    if scope["scheme"] == "https" or host in ("localhost", "127.0.0.1"):
+        headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    for name, value in _HEADERS.items():
+        headers.setdefault(name, value)
+    if scope["path"].startswith("/api/"):
+        headers.setdefault("Cache-Control", "no-store")
+
+
 class SecurityHeaders:
-    """Adds the headers to every HTTP answer, errors included, and keeps the API's out of every cache."""
+    """Adds the headers to every HTTP answer, errors included."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -32,19 +44,9 @@ class SecurityHeaders:
             await self._app(scope, receive, send)
             return
 
-        # On plain http of a local network browsers ignore it, and complain of it in the console.
-        host = Headers(scope=scope).get("host", "").partition(":")[0]
-        trusted = scope["scheme"] == "https" or host in ("localhost", "127.0.0.1")
-
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                if trusted:
-                    headers["Cross-Origin-Opener-Policy"] = "same-origin"
-                for name, value in _HEADERS.items():
-                    headers.setdefault(name, value)
-                if scope["path"].startswith("/api/"):
-                    headers.setdefault("Cache-Control", "no-store")
+                secure(scope, MutableHeaders(scope=message))
             await send(message)
 
         await self._app(scope, receive, with_headers)
