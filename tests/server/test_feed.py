@@ -79,6 +79,34 @@ async def test_a_private_room_is_in_no_stream(house: House) -> None:
         assert await reader.event() == ("", ": still here")
 
 
+async def test_a_room_that_was_there_before_a_restart_goes_too(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ana = await house.guest("Ana")
+        room = (await ana.ask("POST", "/rooms", {"name": "Una"}))["id"]
+    async with (
+        open_house(tmp_path) as house,
+        house.visitor(authorization=f"Bearer {ana.token}") as visitor,
+        visitor.stream("GET", "/rooms/events") as answer,
+    ):
+        reader = Reader(answer)
+        name, rooms = await reader.event()
+        assert (name, [one["id"] for one in rooms]) == ("rooms", [room])
+        await visitor.delete(f"/rooms/{room}")
+        assert await reader.event() == ("gone", {"id": room})
+
+
+async def test_a_room_that_wakes_is_news(house: House) -> None:
+    ana = await house.guest("Ana")
+    room = (await ana.ask("POST", "/rooms", {"name": "Una"}))["id"]
+    await ana.ask("POST", f"/rooms/{room}/leave")
+    async with house.visitor() as visitor, visitor.stream("GET", "/rooms/events") as answer:
+        reader = Reader(answer)
+        assert await reader.event() == ("rooms", [])
+        await visitor.get(f"/rooms/{room}")
+        name, woken = await reader.event()
+        assert (name, woken["id"]) == ("room", room)
+
+
 async def test_cards_are_no_news(house: House) -> None:
     room, players = await seated(house)
     async with house.visitor() as visitor, visitor.stream("GET", "/rooms/events") as answer:

@@ -186,6 +186,8 @@ class Registry:
         self._runners[table.room.id] = runner
         self._codes[table.room.code] = table.room.id
         runner.start(again=again)
+        if again:
+            self.changed(runner)  # what is in the lobby's list is in its news, also before anything happens
         return runner
 
     def _heard(self, runner: Runner, step: Step) -> None:
