@@ -150,6 +150,17 @@ def test_the_host_changes_the_options():
     assert at.view("Ana")["room"]["name"] == "Peña"
 
 
+def test_who_was_ready_for_other_records_is_asked_again():
+    """B2.3"""
+    at = joined()
+    for name in NAMES[1:]:
+        at.wish(name, SetReady(True))
+    at.wish("Ana", SetOptions("Peña", public=False))
+    assert [one.ready for one in at.table.room.members] == [False, True, True, True]
+    at.wish("Ana", SetOptions(records="closed"))
+    assert [one.ready for one in at.table.room.members] == [False] * 4
+
+
 def test_the_host_closes_the_room_and_then_nothing_is_possible():
     at = joined()
     assert at.wish("Ana", Close()) == (RoomClosed(),)

@@ -75,7 +75,10 @@ class RoomRoutes:
         return Room.model_validate(listed(runner, self._clock.now(), guest.id if guest else None))
 
     async def set_options(self, room_id: RoomPath, options: RoomOptions, guest: KnownGuest) -> Room:
-        """Another name, public or private, records open or closed; while no game is on."""
+        """Another name, public or private, records open or closed; while no game is on.
+
+        Other records clear all ready marks.
+        """
         name = None if options.name is None else names.clean(options.name, names.ROOM)
         return await self._ask(room_id, guest, wishes.SetOptions(name, options.public, options.records))
 

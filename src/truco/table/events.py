@@ -88,7 +88,7 @@ class HostChanged:
 
 @dataclass(frozen=True, slots=True)
 class OptionsSet:
-    """The room's name and options as they are now."""
+    """The room's name and options as they are now; other records clear the ready marks (B2.3)."""
 
     name: str
     public: bool

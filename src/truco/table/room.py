@@ -129,6 +129,8 @@ def _host_changed(room: Room, fact: HostChanged) -> Room:
 
 
 def _options_set(room: Room, fact: OptionsSet) -> Room:
+    if fact.records != room.records:  # nobody is to play under other records than they were ready for (B2.3)
+        room = room._replace(members=_not_ready(room.members))
     return room._replace(name=fact.name, public=fact.public, records=fact.records)
 
 
