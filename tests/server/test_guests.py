@@ -1,6 +1,7 @@
 """Who one is, and how one comes back."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from tests.server.house import House, open_house
@@ -31,7 +32,8 @@ async def test_only_the_hash_of_a_token_is_stored(house: House, tmp_path: Path) 
     ana = await house.guest("Ana")
     room = await ana.ask("POST", "/rooms", {"name": "La mesa"})
     await house.clock.advance(1)
-    stored = sqlite3.connect(tmp_path / "truco.db").execute("SELECT id, token_hash FROM guests").fetchall()
+    with closing(sqlite3.connect(tmp_path / "truco.db")) as database:
+        stored = database.execute("SELECT id, token_hash FROM guests").fetchall()
     assert stored == [(ana.id, digest(ana.token))]
     for file in tmp_path.iterdir():
         assert ana.token.encode() not in file.read_bytes()
