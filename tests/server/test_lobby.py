@@ -82,6 +82,15 @@ async def test_two_rooms_at_once_do_not_get_one_guest(house: House) -> None:
     assert sorted(answer.status_code for answer in answers) == [200, 409]
 
 
+async def test_the_same_room_at_once_is_joined_once(house: House) -> None:
+    ana, beto = await house.guests("Ana", "Beto")
+    room = (await ana.ask("POST", "/rooms", {"name": "Una"}))["id"]
+    answers = await asyncio.gather(*(beto.api.post(f"/rooms/{room}/join") for _ in range(4)))
+    assert [answer.status_code for answer in answers] == [200] * 4
+    chairs = (await ana.ask("GET", f"/rooms/{room}"))["chairs"]
+    assert [chair and chair["name"] for chair in chairs] == ["Ana", "Beto", None, None]
+
+
 async def test_play_now_fills_the_fullest_room_first(house: House) -> None:
     players = await house.guests("Ana", "Beto", "Caro", "Dani", "Ema", "Fede", "Gabi", "Hugo", "Inés")
     lonely = await players[0].ask("POST", "/rooms", {"name": "Sola"})

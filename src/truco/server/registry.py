@@ -19,6 +19,7 @@ from truco.store import Row as StoredRow
 from truco.store.clock import now_ms
 from truco.table.clocks import Times
 from truco.table.events import GameEnded, MemberJoined, MemberLeft, RoomOpened
+from truco.table.refused import Refused
 from truco.table.table import Chance, Step, Table
 from truco.table.wishes import Join, Records
 
@@ -140,6 +141,9 @@ class Registry:
         self._where[guest.id] = room.id
         try:
             await runner.ask(guest.id, Join(guest.name, skeleton(guest.name), sit=True))
+        except Refused as refused:
+            if refused.code != "already_member":  # by another request of theirs, at the same time
+                raise
         finally:
             self._settle(guest.id, room.id)
 
