@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+import traceback
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -51,6 +52,19 @@ def _locked(database: Path) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite, "BUSY_MS", 20)
+
+
+async def test_no_error_repeats_what_was_to_be_written(store: Store, database: Path):
+    await store.rooms.add(room())
+    with closing(sqlite3.connect(database)) as other:
+        other.execute("ALTER TABLE journal RENAME COLUMN facts TO others")
+    with pytest.raises(StoreUnavailable) as failed:
+        await store.journal.append(
+            entry(1, aid="a-1", guest="ana", facts=[{"fact": "card_played", "card": "7o"}])
+        )
+    told = "".join(traceback.format_exception(failed.value))
+    assert "INSERT INTO journal" in told
+    assert "7o" not in told
 
 
 async def test_a_locked_database_acknowledges_nothing(store: Store, database: Path):

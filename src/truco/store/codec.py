@@ -16,4 +16,8 @@ def dumps(value: Any) -> str:
 
 loads = orjson.loads
 
-ENGINE_OPTIONS: dict[str, Any] = {"json_serializer": dumps, "json_deserializer": loads}
+ENGINE_OPTIONS: dict[str, Any] = {
+    "json_serializer": dumps,
+    "json_deserializer": loads,
+    "hide_parameters": True,  # else an error's text, which may be logged, tells cards and hashes of tokens
+}
