@@ -68,6 +68,7 @@ class Person:
         """Two taps: the first lifts the card, the second sends it."""
         slot = self.page.locator(f".hand [data-card='{card}']")
         expect(slot).to_be_visible()
+        expect(self.page.locator(".seat.bottom.turn")).to_be_visible()
         self.later()
         slot.click()
         slot.click()

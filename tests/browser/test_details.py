@@ -48,6 +48,7 @@ def test_chairs_and_comings_are_told_and_the_focus_is_kept(
     beto.enter().press("Jugar ya").on("room").press("Levantarme")
     focused(beto, "[data-do='chair']")
     heard(ana, "Beto se levantó.")
+    beto.page.wait_for_timeout(300)  # one request at a time: the answer to the last is there
     beto.page.keyboard.press("Enter")
     focused(beto, "[data-do='ready']")
     ana.press("Opciones de la mesa").press("Liberar el lugar de Beto")
@@ -130,3 +131,12 @@ def test_wide_names_stay_on_their_paper(
     notice = ana.page.locator(".waiting")
     expect(notice).to_contain_text(WIDE)
     assert notice.evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
+def test_a_match_that_burnt_out_is_named_in_the_summary(house: House, seated: list[Person]) -> None:
+    """Whoever voted quiero shall not wonder why it was a no."""
+    ana, beto, *_ = seated
+    ana.does("call", "truco")
+    beto.does("vote", "quiero")
+    house.wait(10)
+    beto.on("summary").sees("Se apagó el fósforo. No quisimos el truco.")

@@ -316,7 +316,7 @@ export const en = {
   "voice.you_fold": "You fold.",
   "voice.you_show": "You show {cards}.",
   "voice.shows": "{name} shows {cards}.",
-  "voice.hand": "{title}: {why} Plus {n}.",
+  "voice.hand": "{title}. {why} Plus {n}.",
   "voice.dropped": "{name} lost the connection. The table waits {n} seconds.",
   "voice.returned": "{name} is back.",
   "voice.you_idle": "Still there? It is your turn.",

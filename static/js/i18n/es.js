@@ -316,7 +316,7 @@ export const es = {
   "voice.you_fold": "Te vas al mazo.",
   "voice.you_show": "Mostrás {cards}.",
   "voice.shows": "{name} muestra {cards}.",
-  "voice.hand": "{title}: {why} Más {n}.",
+  "voice.hand": "{title}. {why} Más {n}.",
   "voice.dropped": "A {name} se le cortó. La mesa espera {n} segundos.",
   "voice.returned": "Volvió {name}.",
   "voice.you_idle": "¿Seguís ahí? Te toca.",

@@ -25,6 +25,12 @@ const PLAY = new Set([
 /** @type {{bubbles: Bubble[], told: {from: number, until: number, score: number[]|null}|null, tantos: boolean, glow: {round: number, until: number}|null, hold: number}} */
 export const moments = { bubbles: [], told: null, tantos: false, glow: null, hold: 0 };
 
+/** The last question whose match burnt out, by game and hand. */
+let burnt = "";
+
+/** Did a question of this hand end because nobody answered in time? @param {GameView} game */
+export const burntOut = (game) => burnt === `${game.id} ${game.hand}`;
+
 /** Nothing lingers: the page was loaded again, or another room's frame came. */
 export function forgetMoments() {
   Object.assign(moments, { bubbles: [], told: null, tantos: false, glow: null, hold: 0 });
@@ -63,6 +69,9 @@ function take(fact, game, now) {
       if (seat !== undefined) moments.bubbles.push({ seat, kind: "vote", word: fact.word, from: now, until });
       break;
     }
+    case "votes_lapsed":
+      burnt = `${game.id} ${game.hand}`;
+      break;
     case "folded":
       moments.bubbles.push({ seat: fact.seat ?? 0, kind: "fold", from: now, until });
       break;

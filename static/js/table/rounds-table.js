@@ -3,6 +3,7 @@ import { h } from "../dom.js";
 import { capital, cardName, list, t, tCode, ts } from "../i18n/index.js";
 import { nameOf, seatName, sideName, tone, whose } from "../who.js";
 import { handReason } from "../narrate.js";
+import { burntOut } from "./moments.js";
 import { plain } from "./words.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
@@ -151,13 +152,14 @@ export function verdict(game) {
   const result = game.result;
   if (!result) return [];
   const title = ts("summary.hand", whose(game, result.side), { them: sideName(game, result.side) });
+  const late = result.by === "refused" && burntOut(game);
   const rule = tCode(`rule.${result.why.rule}`, "table.title");
   return [
     h("h1", { id: "verdict", tabindex: "-1" }, title),
     h(
       "div",
       { class: "why" },
-      h("p", null, handReason(game)),
+      h("p", null, [late && t("voice.lapsed"), handReason(game)].filter(Boolean).join(" ")),
       h(
         "details",
         null,
