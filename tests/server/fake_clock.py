@@ -44,6 +44,13 @@ class FakeClock:
         """Timers that have not rung and were not called off."""
         return sum(not timer.done for _, _, timer in self._timers)
 
+    async def more_than(self, pending: int) -> None:
+        """Returns when the server waits for more than so many moments."""
+        for _ in range(5000):
+            if self.pending > pending:
+                break
+            await asyncio.sleep(0.002)
+
     async def advance(self, seconds: float) -> None:
         """Lets time pass from timer to timer; each has its effect before the next rings."""
         until = self._now + seconds
