@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import orjson
+import pytest
 
 from tests.server.fake_clock import FakeClock
 from truco.protocol.codes import Close
@@ -17,12 +18,12 @@ class Pipe:
         self.written: list[dict[str, Any]] = []
         self.open = asyncio.Event()
         self.open.set()
-        self.broken = False
+        self.broken: Exception | None = None
 
     async def send(self, message: dict[str, Any]) -> None:
         await self.open.wait()
         if self.broken:
-            raise OSError
+            raise self.broken
         self.written.append(message)
 
     @property
@@ -130,10 +131,11 @@ async def test_a_close_comes_after_what_waits() -> None:
     assert pipe.messages == [{"type": "frame", **_frame(1)}, {"type": "frame", **_frame(2)}, Close.RESTART]
 
 
-async def test_a_socket_that_is_gone_takes_nothing_and_breaks_nothing() -> None:
+@pytest.mark.parametrize("gone", [OSError(), RuntimeError("after sending 'websocket.close'")])
+async def test_a_socket_that_is_gone_takes_nothing_and_breaks_nothing(gone: Exception) -> None:
     pipe, clock = Pipe(), FakeClock()
     connection, lost = _connection(pipe, clock)
-    pipe.broken = True
+    pipe.broken = gone
     connection.frame(_frame(1))
     connection.frame(_frame(2))
     assert connection.closing
@@ -141,7 +143,7 @@ async def test_a_socket_that_is_gone_takes_nothing_and_breaks_nothing() -> None:
     connection, lost = _connection(pipe, clock)
     pipe.open.clear()
     connection.frame(_frame(1))
-    pipe.broken = True
+    pipe.broken = gone
     pipe.open.set()
     await asyncio.sleep(0.01)
     assert connection.closing

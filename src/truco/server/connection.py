@@ -26,6 +26,9 @@ MOST_MESSAGES: Final = 64
 PATIENCE: Final = 10.0
 """Seconds that one send may wait."""
 
+_GONE: Final = (OSError, RuntimeError)
+"""What a send raises when the socket is gone; uvicorn the second while one that reads nothing is closing."""
+
 Message = dict[str, Any]
 Sending = Coroutine[Any, Any, None]
 
@@ -140,7 +143,7 @@ class Connection:
             waiting = sending.send(None)
         except StopIteration:
             return
-        except OSError:
+        except _GONE:
             self.end()
             return
         self._timer = self._clock.call_at(self._clock.now() + PATIENCE, self._give_up)
@@ -149,7 +152,7 @@ class Connection:
     async def _finish(self, sending: Sending, waiting: object) -> None:
         try:
             await _resume(sending, waiting)
-        except OSError:
+        except _GONE:
             self.end()
         finally:
             self._writer = None
