@@ -236,14 +236,23 @@ export async function enterCode(code) {
   return null;
 }
 
+/** Changes of the room, one after another: on a slow line the second waits for the first. @type {Promise<unknown>} */
+let line = Promise.resolve();
+
 /** A change of the room one is in; the frame that follows shows it. @param {string} name @param {(path: string) => Promise<unknown>} action */
 async function change(name, action) {
   const room = state.room;
-  if (room) await attempt(name, () => action(`/rooms/${encodeURIComponent(room)}`));
+  if (!room) return;
+  const go = () => attempt(name, () => action(`/rooms/${encodeURIComponent(room)}`));
+  line = line.then(go, go);
+  await line;
 }
 
 /** @param {number|null} seat */
-export const sit = (seat) => change("chair", (room) => api.put(`${room}/chair`, { seat }));
+export function sit(seat) {
+  if (seat === null) state.stoodAt = performance.now();
+  return change("chair", (room) => api.put(`${room}/chair`, { seat }));
+}
 /** @param {boolean} ready */
 export const setReady = (ready) => change("ready", (room) => api.put(`${room}/ready`, { ready }));
 /** @param {Partial<Options>} options */
@@ -259,6 +268,7 @@ export async function closeRoom() {
 export async function leaveRoom() {
   const room = state.room;
   if (!room) return;
+  await line.catch(() => null);
   const done = await attempt("leave", async () => {
     await api.post(`/rooms/${encodeURIComponent(room)}/leave`);
     return true;

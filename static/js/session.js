@@ -83,9 +83,11 @@ function takeGame(next, game, before) {
   offer(game);
 }
 
-/** True when the host has taken one's chair; who stands up by oneself knows it. @param {Frame} next */
+const OWN_WISH_MS = 10000;
+
+/** True when the host has taken one's chair; who stood up by oneself knows it. @param {Frame} next */
 const freed = ({ facts, view }) =>
-  state.busy !== "chair" &&
+  performance.now() - state.stoodAt > OWN_WISH_MS &&
   facts.some((fact) => fact.fact === "stood" && fact.member === view.room.you) &&
   !facts.some((fact) => fact.fact === "seated" || fact.fact === "game_ended");
 

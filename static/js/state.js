@@ -20,6 +20,7 @@
  * @property {boolean} listed  the list came at least once
  * @property {string} busy  the request under way, "" for none
  * @property {string} nameProblem  a sentence under the field of the name
+ * @property {number} stoodAt  when one last wished to stand up, by the page's clock
  * @property {string|null} leftEnd  the game whose end was read and left for the room
  */
 
@@ -39,6 +40,7 @@ export const state = {
   listed: false,
   busy: "",
   nameProblem: "",
+  stoodAt: -Infinity,
   leftEnd: null,
 };
 

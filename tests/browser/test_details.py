@@ -48,9 +48,9 @@ def test_chairs_and_comings_are_told_and_the_focus_is_kept(
     beto.enter().press("Jugar ya").on("room").press("Levantarme")
     focused(beto, "[data-do='chair']")
     heard(ana, "Beto se levantó.")
-    beto.page.wait_for_timeout(300)  # one request at a time: the answer to the last is there
     beto.page.keyboard.press("Enter")
     focused(beto, "[data-do='ready']")
+    beto.later(11_000)
     ana.press("Opciones de la mesa").press("Liberar el lugar de Beto")
     beto.sees("El anfitrión liberó tu lugar.")
     beto.page.locator("[data-do='leave']").first.click()
