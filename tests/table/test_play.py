@@ -6,7 +6,6 @@ from tests.table.builder import HANDS, NAMES, At, joined, playing
 from truco.rules.actions import FOLD, PlayCard
 from truco.rules.cards import Card
 from truco.rules.events import CardPlayed
-from truco.table.events import GameEnded
 from truco.table.refused import Refused
 from truco.table.wishes import Continue, Join, Play, SetReady
 
@@ -93,12 +92,6 @@ def test_a_spectator_does_not_play():
 def test_without_a_game_nobody_plays():
     assert joined().refuses("Ana", Play(FOLD, 1, 0)) == "no_game"
     assert joined().refuses("Ana", Continue(1)) == "no_game"
-
-
-def test_a_game_that_cannot_go_on_is_stopped_and_nobody_wins():
-    at = playing()
-    assert at.table.stop(at.now).facts == (GameEnded("stopped"),)
-    assert at.table.stop(at.now).facts == ()
 
 
 def test_a_hand_over_is_over():

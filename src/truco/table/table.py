@@ -162,10 +162,6 @@ class Table:
             return Step(())
         return self._step(self._expired(*due[1]), now)
 
-    def stop(self, now: float) -> Step:
-        """End a game that cannot go on: nobody wins it."""
-        return self._step([GameEnded("stopped")] if self.room.playing else [], now)
-
     @property
     def next_deadline(self) -> float | None:
         """When the table wants to be ticked next; None while no clock runs."""
