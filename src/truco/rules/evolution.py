@@ -99,7 +99,7 @@ def _answered(game: Game, event: Answered) -> Game:
     question = _question(hand)
     is_truco = question.ladder is game.rules.truco
     if event.word == NO_QUIERO or (event.word == QUIERO and not is_truco):
-        return game.with_hand(hand._replace(question=question._replace(answer=event.word)))
+        return game.with_hand(hand.with_question(question._replace(answer=event.word)))
     if is_truco:
         worth = question.stake.worth(game.score, game.rules.target)
         hand = hand._replace(worth=worth, bets=hand.bets._replace(raiser=event.side), question=None)
@@ -132,12 +132,12 @@ def _vote_cast(game: Game, event: VoteCast) -> Game:
     question = _question(hand)
     votes = [vote for vote in question.votes if vote[0] != event.seat]
     votes.append((event.seat, event.word))
-    return game.with_hand(hand._replace(question=question._replace(votes=tuple(votes))))
+    return game.with_hand(hand.with_question(question._replace(votes=tuple(votes))))
 
 
 def _votes_lapsed(game: Game, event: VotesLapsed) -> Game:
     hand = _hand(game)
-    return game.with_hand(hand._replace(question=_question(hand)._replace(lapsed=True)))
+    return game.with_hand(hand.with_question(_question(hand)._replace(lapsed=True)))
 
 
 def _envido_settled(game: Game, event: EnvidoSettled) -> Game:

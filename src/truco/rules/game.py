@@ -104,12 +104,16 @@ class Hand(NamedTuple):
     folded: tuple[Seat, ...] = ()
     ply: int = 0
     bets: Bets = Bets()
-    question: Question | None = None
     behind: Question | None = None
     asked: int = 0
     envido: EnvidoSettled | None = None
     shown: tuple[Card, ...] = ()
     outcome: Outcome | None = None
+    question: Question | None = None
+
+    def with_question(self, question: Question) -> "Hand":
+        """The hand with its open call changed, as each vote does: the last field, so a short copy."""
+        return Hand(*self[:-1], question)
 
     def players(self, side: Side) -> tuple[Seat, ...]:
         """The seats of a side that have not folded, from the mano."""

@@ -14,7 +14,7 @@ from truco.rules.ladders import NO_QUIERO, QUIERO, Chain, Ladder, Word
 from truco.rules.legal import legal_actions
 from truco.rules.reasons import Why
 from truco.rules.rounds import Round
-from truco.rules.seats import Seat
+from truco.rules.seats import Seat, in_order
 from truco.rules.view import (
     EnvidoView,
     HandView,
@@ -99,7 +99,7 @@ def _seats(hand: Hand, away: Set[Seat]) -> list[SeatView]:
             "folded": seat in folded,
             "away": seat in away,
         }
-        for seat in sorted(hand.deal.seats)
+        for seat in in_order(hand.deal.seats)
     ]
 
 

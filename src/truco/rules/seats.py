@@ -23,6 +23,12 @@ def around(start: Seat, seats: int) -> tuple[Seat, ...]:
 
 
 @cache
+def in_order(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Seats by their numbers, as views list them."""
+    return tuple(sorted(seats))
+
+
+@cache
 def alternating(mano: Seat, seats: int) -> Sides:
     """Sides that sit in turn, whoever is mano: seats 0, 2, … against 1, 3, … (B1.1)."""
     return tuple(seat % 2 for seat in range(seats))
