@@ -317,7 +317,7 @@ def test_every_state_of_a_vote_is_answered_as_the_text_says(voters: tuple[int, .
     for words in product((None, *WORDS), repeat=len(voters)):
         votes = {seat: word for seat, word in zip(voters, words, strict=True) if word}
         for away in map(frozenset[int], [(), (0,), (1,), (3,), (1, 3), (0, 1, 2, 3)]):
-            question = Question(1, TRUCO, ("truco",), 0, 1, voters, tuple(votes.items()), lapsed=clock)
+            question = Question(1, TRUCO, ("truco",), 0, 1, voters, votes=tuple(votes.items()), lapsed=clock)
             expected = by_the_text(votes, away, voters, clock=clock)
             assert voting.answer(question, away) == expected, (votes, away)
 
@@ -371,7 +371,7 @@ def test_of_three_voters_two_equal_ones_decide_when_the_clock_is_over():
     """B9.3, and A5 of the family"""
     for words in product((None, *WORDS), repeat=3):
         votes = tuple((seat, word) for seat, word in zip((1, 3, 5), words, strict=True) if word)
-        question = Question(1, TRUCO, ("truco",), 0, 1, (1, 3, 5), votes)
+        question = Question(1, TRUCO, ("truco",), 0, 1, (1, 3, 5), votes=votes)
         said = [word for word in words if word]
         at_once = said[0] if len(said) == 3 and len(set(said)) == 1 else None
         assert voting.answer(question, frozenset()) == at_once
@@ -381,7 +381,7 @@ def test_of_three_voters_two_equal_ones_decide_when_the_clock_is_over():
 
 
 def test_who_says_the_answer_is_the_connected_voter_nearest_the_mano():
-    question = Question(1, TRUCO, ("truco",), 0, 1, (3, 1), ((1, "quiero"), (3, "quiero")))
+    question = Question(1, TRUCO, ("truco",), 0, 1, (3, 1), votes=((1, "quiero"), (3, "quiero")))
     assert voting.speaker(question, "quiero", frozenset()) == 3
     assert voting.speaker(question, "quiero", {3}) == 1
     assert voting.speaker(question, "quiero", {1, 3}) is None

@@ -130,9 +130,8 @@ def _with_chain(rules: Ruleset, bets: Bets, ladder: Ladder, chain: Chain) -> Bet
 def _vote_cast(game: Game, event: VoteCast) -> Game:
     hand = _hand(game)
     question = _question(hand)
-    votes = [vote for vote in question.votes if vote[0] != event.seat]
-    votes.append((event.seat, event.word))
-    return game.with_hand(hand.with_question(question._replace(votes=tuple(votes))))
+    votes = (*[vote for vote in question.votes if vote[0] != event.seat], (event.seat, event.word))
+    return game.with_hand(hand.with_question(question.with_votes(votes)))
 
 
 def _votes_lapsed(game: Game, event: VotesLapsed) -> Game:

@@ -49,9 +49,13 @@ class Question(NamedTuple):
     caller: Seat
     side: Side
     voters: tuple[Seat, ...]
-    votes: tuple[tuple[Seat, Word], ...] = ()
     lapsed: bool = False
     answer: Word | None = None
+    votes: tuple[tuple[Seat, Word], ...] = ()
+
+    def with_votes(self, votes: tuple[tuple[Seat, Word], ...]) -> "Question":
+        """The question with its votes changed: the last field, so a short copy."""
+        return Question(*self[:-1], votes)
 
     @property
     def stake(self) -> Stake:
