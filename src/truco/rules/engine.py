@@ -30,7 +30,7 @@ from truco.rules.events import (
 from truco.rules.evolution import evolve, rounds_verdict
 from truco.rules.game import Game, Hand, Question
 from truco.rules.legal import legal_actions, why_not
-from truco.rules.seats import Seat, around
+from truco.rules.seats import Seat, around, next_seat
 
 
 class Refused(Exception):
@@ -53,7 +53,7 @@ def deal(game: Game, dealer: Seat, cards: Sequence[Card]) -> Dealt:
     _require(game.between_hands, "hand_open")
     _require(not game.paused, "paused")
     rules = game.rules
-    order = around(dealer + 1, rules.seats)
+    order = around(next_seat(dealer, rules.seats), rules.seats)
     dealt = rules.dealt * rules.seats
     by_seat = {seat: tuple(cards[at : dealt : rules.seats]) for at, seat in enumerate(order)}
     turned = cards[dealt] if rules.turns_card else None
@@ -63,7 +63,7 @@ def deal(game: Game, dealer: Seat, cards: Sequence[Card]) -> Dealt:
 
 def next_dealer(game: Game) -> Seat | None:
     """The seat that deals next (B1.3), None while it has to be drawn for the first hand."""
-    return (game.hand.deal.dealer + 1) % game.rules.seats if game.hand else None
+    return next_seat(game.hand.deal.dealer, game.rules.seats) if game.hand else None
 
 
 def act(game: Game, seat: Seat, action: Action) -> Event:

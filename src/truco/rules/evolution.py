@@ -30,7 +30,7 @@ from truco.rules.game import Bets, Deal, Game, Hand, Outcome, Question
 from truco.rules.ladders import NO_QUIERO, QUIERO, Chain, Ladder
 from truco.rules.rounds import EMPTY, Verdict, verdict
 from truco.rules.rulesets import Ruleset
-from truco.rules.seats import Seat, Side, around
+from truco.rules.seats import Seat, Side, around, next_seat
 
 
 def evolve(game: Game, event: Event) -> Game:
@@ -40,7 +40,7 @@ def evolve(game: Game, event: Event) -> Game:
 
 def _dealt(game: Game, event: Dealt) -> Game:
     rules = game.rules
-    mano = (event.dealer + 1) % rules.seats
+    mano = next_seat(event.dealer, rules.seats)
     sides = rules.sides(mano, rules.seats)
     order = around(mano, rules.seats)
     table = Deal(event.hand, event.dealer, order, sides, event.cards, event.turned)

@@ -16,6 +16,11 @@ Seating = Callable[[Seat, int], Sides]
 """How a hand divides its seats: the mano and the number of seats in, the side of each out."""
 
 
+def next_seat(seat: Seat, seats: int) -> Seat:
+    """The next seat anticlockwise: to the right, and the mano of a dealer (B1.1, B1.4)."""
+    return (seat + 1) % seats
+
+
 @cache
 def around(start: Seat, seats: int) -> tuple[Seat, ...]:
     """All seats once, anticlockwise, beginning with ``start``."""

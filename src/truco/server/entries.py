@@ -1,15 +1,15 @@
 """A table's steps as entries of the journal, and back."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from truco.rules.plain import to_plain
-from truco.rules.rulesets import Ruleset
 from truco.store import Change, Entry, GameEndedRow, GameStartedRow, RoomChanged, RoomClosed, RoomRow
 from truco.store import Row as StoredRow
 from truco.store.clock import now_ms
 from truco.table import events
+from truco.table.room import game_id
 from truco.table.table import Row, Step, Table
+from truco.table.views import rules_of
 
 
 def entry_of(table: Table, step: Step, epoch: int) -> Entry:
@@ -36,21 +36,6 @@ def room_row(table: Table, opened_at: int) -> RoomRow:
     """A new room's row."""
     room = table.room
     return RoomRow(room.id, room.name, room.code, room.public, room.records, rules_of(room.rules), opened_at)
-
-
-def game_id(room: str, number: int) -> str:
-    """The id of a room's game."""
-    return f"{room}-{number}"
-
-
-def rules_of(rules: Ruleset) -> dict[str, Any]:
-    """A rule set as it is shown and kept: its name and what a player asks first."""
-    return {
-        "name": rules.name,
-        "seats": rules.seats,
-        "target": rules.target,
-        "halves": rules.half is not None,
-    }
 
 
 def _changes(table: Table, facts: Iterable[events.Fact]) -> Iterator[Change]:

@@ -3,7 +3,6 @@
 from typing import Any, Final
 
 from truco.rules.events import Dealt, EnvidoSettled, HandEnded
-from truco.server.entries import rules_of
 from truco.server.runner import Runner
 from truco.table import events, views
 
@@ -35,7 +34,6 @@ def listed(runner: Runner, now: float, guest: str | None = None) -> dict[str, An
     member = guest is not None and room.member(guest) is not None
     return {
         **views.listing(runner.state),
-        "rules": rules_of(room.rules),
         "code": room.code if member else None,
         "waiting_seconds": 0 if room.playing else round(now - runner.waiting_since),
         "you": member,

@@ -11,7 +11,6 @@ from truco.rules.rulesets import RULESETS
 from truco.server import names
 from truco.server.asking import KnownGuest, MaybeGuest
 from truco.server.clock import Clock
-from truco.server.entries import rules_of
 from truco.server.errors import Problem, answers
 from truco.server.feed import Feed
 from truco.server.identity import address_of, read_code
@@ -22,6 +21,7 @@ from truco.server.runner import Runner
 from truco.server.schemas import Invite, Join, NewRoom, Room, Rooms, RuleSets
 from truco.store import Guest
 from truco.table.refused import Refused
+from truco.table.views import rules_of
 
 _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {

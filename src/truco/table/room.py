@@ -83,6 +83,11 @@ class Room(NamedTuple):
         return len(sitting) == self.rules.seats and all(one.ready and one.connected for one in sitting)
 
 
+def game_id(room: str, number: int) -> str:
+    """The id of a room's game."""
+    return f"{room}-{number}"
+
+
 def opened(fact: RoomOpened) -> Room:
     """The room that a first fact opens, still empty."""
     return Room(fact.room, fact.name, fact.public, fact.records, RULESETS[fact.rules], fact.code)

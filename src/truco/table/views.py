@@ -5,11 +5,13 @@ from typing import Any, NamedTuple
 from truco.rules import observe
 from truco.rules.events import Dealt
 from truco.rules.plain import to_plain
+from truco.rules.rulesets import Ruleset
+from truco.rules.seats import next_seat
 from truco.rules.view import HandView
 from truco.table.clocks import idle_clock, next_clock, vote_clock
 from truco.table.deadlines import Deadlines
 from truco.table.events import Fact, MemberId, MemberJoined, RoomOpened
-from truco.table.room import Room
+from truco.table.room import Room, game_id
 from truco.table.state import State
 
 View = dict[str, Any]
@@ -56,7 +58,7 @@ def fact(state: State, happened: Fact, guest: MemberId | None) -> View:
         case Dealt(number, dealer, cards, turned):
             seat = state.seat_of(guest)
             own = () if seat is None else cards[seat]
-            mano = (dealer + 1) % len(cards)
+            mano = next_seat(dealer, len(cards))
             deal: View = {"hand": number, "dealer": dealer, "mano": mano, "turned": turned, "cards": own}
             return {"fact": "dealt", **deal}
         case MemberJoined(member, name):
@@ -75,12 +77,22 @@ def listing(state: State) -> View:
         "name": room.name,
         "public": room.public,
         "records": room.records,
-        "rules": room.rules.name,
+        "rules": rules_of(room.rules),
         "host": room.host,
         "chairs": [_listed(room, seat) for seat in range(room.rules.seats)],
         "playing": room.playing,
         "score": game.score if game else None,
         "hand": game.hand.deal.number if game and game.hand else None,
+    }
+
+
+def rules_of(rules: Ruleset) -> View:
+    """A rule set as it is shown and kept: its name and what a player asks first."""
+    return {
+        "name": rules.name,
+        "seats": rules.seats,
+        "target": rules.target,
+        "halves": rules.half is not None,
     }
 
 
@@ -98,12 +110,7 @@ def _room(state: State, deadlines: Deadlines, now: float) -> View:
         "name": room.name,
         "public": room.public,
         "records": room.records,
-        "rules": {
-            "name": room.rules.name,
-            "seats": room.rules.seats,
-            "target": room.rules.target,
-            "halves": room.rules.half is not None,
-        },
+        "rules": rules_of(room.rules),
         "host": room.host,
         "you": None,
         "code": None,
@@ -130,7 +137,7 @@ def _last(state: State) -> View | None:
     if started is None or ended is None or state.game is None:
         return None
     return {
-        "game": _game_id(state.room, started.number),
+        "game": game_id(state.room.id, started.number),
         "why": ended.why,
         "side": ended.side,
         "seat": ended.seat,
@@ -144,7 +151,7 @@ def _game(state: State, hand: HandView, deadlines: Deadlines, now: float) -> Vie
     started, ended = state.room.started, state.room.ended
     assert started is not None, "a hand belongs to a game"
     return {
-        "id": _game_id(state.room, started.number),
+        "id": game_id(state.room.id, started.number),
         "seats": [
             {**seat, "name": started.names[seat["seat"]], "idle": seat["seat"] in state.idle}
             for seat in hand["seats"]
@@ -171,10 +178,6 @@ def _clocks(state: State, deadlines: Deadlines, now: float) -> View:
         ],
         "stopped": deadlines.frozen,
     }
-
-
-def _game_id(room: Room, number: int) -> str:
-    return f"{room.id}-{number}"
 
 
 def _ms(seconds: float | None) -> int | None:
