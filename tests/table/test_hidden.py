@@ -135,7 +135,7 @@ def dealt_otherwise(
 
 def frames(rows: list[Row], upto: list[int], viewer: str | None) -> list[bytes]:
     """Every frame that the rows send to a viewer, and what one who comes back would get."""
-    table = Table(OPENED, Times(), Chance(random.Random(0)))
+    table, _ = Table.open(OPENED, Times(), Chance(random.Random(0)))
     sent: list[bytes] = []
     first, last = upto[0], upto[-1]
     for at, row in enumerate(rows[1 : last + 1], start=1):

@@ -5,7 +5,7 @@ hidden fact takes no number.
 """
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from truco.rules.events import Dealt
@@ -18,9 +18,10 @@ REMEMBERED: Final = 400
 class Log:
     """The facts of the hand under way, and the version of every viewer."""
 
-    def __init__(self) -> None:
-        self._public = 0
-        self._private: dict[MemberId, int] = {}
+    def __init__(self, public: int = 0, private: Mapping[MemberId, int] | None = None) -> None:
+        """With the counts that an earlier one had come to: of public facts, and by member of hidden ones."""
+        self._public = public
+        self._private = dict(private or {})
         self._recent: deque[tuple[Fact, Collection[MemberId] | None]] = deque(maxlen=REMEMBERED)
 
     def record(self, fact: Fact, audience: Collection[MemberId] | None) -> None:
@@ -39,6 +40,11 @@ class Log:
     def version(self, member: MemberId | None) -> int:
         """The number of the last fact that a viewer saw; None is a stranger."""
         return self._public + (self._private.get(member, 0) if member else 0)
+
+    @property
+    def counts(self) -> tuple[int, dict[MemberId, int]]:
+        """The public facts so far, and by member the hidden ones that they saw."""
+        return self._public, dict(self._private)
 
     def since(self, member: MemberId | None, version: int) -> list[Fact]:
         """The facts after a version that a viewer may see; none when it is not of this hand."""

@@ -9,6 +9,7 @@ from truco.rules.cards import Card
 from truco.rules.events import VoteCast
 from truco.rules.seats import Seat
 from truco.table import comings, views
+from truco.table.checkpoint import Checkpoint
 from truco.table.clocks import Times, wanted
 from truco.table.deadlines import Deadlines
 from truco.table.events import (
@@ -69,43 +70,50 @@ class Table:
     moment before it hands in what happened at that moment.
     """
 
-    def __init__(self, fact: RoomOpened, times: Times, chance: Chance) -> None:
-        self._state = State(opened(fact))
+    def __init__(self, room: Room, times: Times, chance: Chance, log: Log | None = None) -> None:
+        self._state = State(room)
         self._times = times
         self._chance = chance
-        self._log = Log()
+        self._log = log or Log()
         self._deadlines = Deadlines()
         self._here: set[MemberId] = set()
         self._grace: int | None = None
         self._done: set[tuple[MemberId, str]] = set()
         self._facts: list[Fact] = []
         self._common: views.Common | None = None
+        self._checkpoint: Checkpoint | None = None
         self.seq = 0
 
     @classmethod
     def open(cls, fact: RoomOpened, times: Times, chance: Chance) -> tuple["Table", Step]:
         """A new table, and the step that opened it."""
-        table = cls(fact, times, chance)
+        table = cls(opened(fact), times, chance)
         table.seq = 1
         return table, Step((fact,))
 
     @classmethod
-    def recover(cls, rows: Iterable[Row], times: Times, chance: Chance) -> "Table":
-        """The table that a journal tells of, its first row being the opening.
+    def recover(
+        cls, rows: Iterable[Row], times: Times, chance: Chance, since: Checkpoint | None = None
+    ) -> "Table":
+        """The table that a journal tells of, its first row being the opening, or the one after `since`.
 
         What follows is :meth:`reopen`, once, before anything else happens to it.
         """
-        first, *others = rows
-        fact = first.facts[0]
-        assert isinstance(fact, RoomOpened), "a journal begins with the opening of its room"
-        table = cls(fact, times, chance)
+        others = iter(rows)
+        if since is not None:
+            table = cls(since.room, times, chance, Log(since.public, since.private))
+            table.seq = since.seq
+        else:
+            fact = next(others).facts[0]
+            assert isinstance(fact, RoomOpened), "a journal begins with the opening of its room"
+            table, _ = cls.open(fact, times, chance)
         for row in others:
             for fact in row.facts:
                 table._happen(fact)
             if row.guest and row.aid:
                 table._done.add((row.guest, row.aid))
+            table.seq += 1
         table._facts.clear()
-        table.seq = 1 + len(others)
         return table
 
     @property
@@ -122,6 +130,11 @@ class Table:
     def game_number(self) -> int | None:
         """The number in the room of the game that is on, or was last; None before the first."""
         return self.room.started.number if self.room.started else None
+
+    @property
+    def checkpoint(self) -> Checkpoint | None:
+        """Where the last step, in which a game began, may be taken up; None after any other step."""
+        return self._checkpoint
 
     # What happens to a table.
 
@@ -219,6 +232,7 @@ class Table:
 
         ``facts`` is asked for one at a time, so each may depend on what came of the one before.
         """
+        before, self._checkpoint = self._state, None
         for fact in facts:
             self._happen(fact)
             while (following := self._following()) is not None:
@@ -226,6 +240,9 @@ class Table:
         self._deadlines.follow(wanted(self._state, self._times, self._grace), now)
         happened = tuple(self._facts)
         self._facts.clear()
+        if any(isinstance(fact, GameStarted) for fact in happened):
+            public, private = self._log.counts
+            self._checkpoint = Checkpoint(self.seq, before.room, public - len(happened), private)
         if happened:
             self.seq += 1
         return Step(happened, guest, aid)
