@@ -90,14 +90,14 @@ async def test_a_conflict_spoils_no_other_entry_of_its_batch(store: Store):
     good, bad, late, other = await asyncio.gather(
         store.journal.append(entry(1, room="otra")),
         store.journal.append(entry(1, facts=[])),
-        store.journal.append(entry(2)),
+        store.journal.append(entry(3)),
         store.journal.append(entry(1, room="patio")),
         return_exceptions=True,
     )
 
     assert good is None and other is None
     assert isinstance(bad, AppendConflict)
-    assert isinstance(late, AppendConflict), "built on an entry that was refused"
+    assert isinstance(late, AppendConflict), "built on an entry that is not there"
     assert store.commits - before == 1
     assert [len(await store.journal.read(id)) for id in ("sala", "otra", "patio")] == [1, 1, 1]
 

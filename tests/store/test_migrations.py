@@ -11,7 +11,17 @@ from truco.store import Store
 from truco.store.engines import migration_engine
 from truco.store.migrations import configuration, migrate
 
-TABLES = {"alembic_version", "guests", "rooms", "journal", "games", "game_players", "shares"}
+TABLES = {
+    "alembic_version",
+    "guests",
+    "rooms",
+    "members",
+    "nodes",
+    "journal",
+    "games",
+    "game_players",
+    "shares",
+}
 
 
 def _tables(database: Path) -> set[str]:

@@ -45,7 +45,7 @@ async def test_options_change_with_an_entry(store: Store):
 async def test_a_checkpoint_stands_for_the_journal_so_far(store: Store):
     await store.rooms.add(room())
 
-    await store.journal.append(entry(1, Checkpoint({"members": ["ana"]})))
+    await store.journal.append(entry(1, Checkpoint({"members": ["ana"]}, 1)))
 
     found = await store.rooms.by_id("sala")
     assert found == replace(room(), checkpoint_seq=1, checkpoint={"members": ["ana"]})

@@ -1,10 +1,10 @@
 """The journal: one row for each accepted action, chance or lapse, written before anyone hears of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from sqlalchemy import CTE, Integer, String, column, select, values
 from sqlalchemy import Row as SqlRow
-from sqlalchemy import select
 
 from truco.store import codec, schema
 from truco.store.reader import Reader
@@ -14,8 +14,11 @@ from truco.store.rows import (
     Entry,
     GameEndedRow,
     GameStartedRow,
+    MemberIn,
+    MemberOut,
     RoomChanged,
     RoomClosed,
+    RoomRow,
     Row,
 )
 from truco.store.writer import Writer
@@ -24,6 +27,9 @@ from truco.store.writing import Fence, Parameters, Step, Write
 _columns = schema.journal.c
 ROW = (_columns.seq, _columns.game, _columns.guest, _columns.aid, _columns.facts, _columns.at_ms)
 """The columns that `to_row` reads, in its order."""
+
+_AT_ONCE = 200
+"""How many rooms one statement reads."""
 
 
 class Journal:
@@ -55,15 +61,58 @@ class Journal:
         steps: list[tuple[Step, Parameters]] = [(Step.APPEND, row)]
         for change in entry.changes:
             steps.extend(_change_steps(entry, change))
-        await self._writer.write(Write(steps, Fence(entry.room, entry.epoch)))
+        await self._writer.write(Write(steps, Fence(entry.room, entry.epoch, entry.seq, entry.game)))
 
     async def read(self, room: str, after: int = 0) -> list[Row]:
         """The entries of `room` whose `seq` is greater than `after`, in order. Raises StoreUnavailable."""
         query = select(*ROW).where(_columns.room == room, _columns.seq > after).order_by(_columns.seq)
         return [to_row(row) for row in await self._reader.all(query)]
 
+    async def tails(self, rooms: Sequence[RoomRow]) -> dict[str, list[Row]]:
+        """The entries of each room after its `checkpoint_seq`, in order, with few statements for many rooms.
 
-def to_row(row: SqlRow[*tuple[Any, ...]]) -> Row:
+        Raises StoreUnavailable.
+        """
+        tails: dict[str, list[Row]] = {room.id: [] for room in rooms}
+        for some in _chunks([(room.id, room.checkpoint_seq) for room in rooms]):
+            wanted = _wanted(some)
+            query = (
+                select(_columns.room, *ROW)
+                .join(wanted, (_columns.room == wanted.c.room) & (_columns.seq > wanted.c.number))
+                .order_by(_columns.room, _columns.seq)
+            )
+            for room, *row in await self._reader.all(query):
+                tails[room].append(to_row(row))
+        return tails
+
+    async def aids(self, rooms: Sequence[tuple[str, int]]) -> dict[str, list[tuple[str, str]]]:
+        """The actions taken in one game of each room, (guest, aid); `rooms` are (room, number of the game).
+
+        Raises StoreUnavailable.
+        """
+        aids: dict[str, list[tuple[str, str]]] = {room: [] for room, _ in rooms}
+        for some in _chunks(rooms):
+            wanted = _wanted(some)
+            query = (
+                select(_columns.room, _columns.guest, _columns.aid)
+                .join(wanted, (_columns.room == wanted.c.room) & (_columns.game == wanted.c.number))
+                .where(_columns.aid.is_not(None))
+            )
+            for room, guest, aid in await self._reader.all(query):
+                aids[room].append((guest, aid))
+        return aids
+
+
+def _chunks(rooms: Sequence[tuple[str, int]]) -> Iterable[Sequence[tuple[str, int]]]:
+    return (rooms[start : start + _AT_ONCE] for start in range(0, len(rooms), _AT_ONCE))
+
+
+def _wanted(rooms: Sequence[tuple[str, int]]) -> CTE:
+    """Rooms, each with a number, as a table to join."""
+    return values(column("room", String), column("number", Integer), name="wanted").data(rooms).cte("wanted")
+
+
+def to_row(row: SqlRow[*tuple[Any, ...]] | Sequence[Any]) -> Row:
     """One row of the columns `ROW`."""
     seq, game, guest, aid, facts, at_ms = row
     return Row(seq, game, guest, aid, tuple(codec.loads(facts)), at_ms)
@@ -85,10 +134,15 @@ def _change_steps(entry: Entry, change: Change) -> Iterable[tuple[Step, Paramete
                 yield Step.CHANGE_ROOM_PUBLIC, {"of_room": entry.room, "public": public}
             if records is not None:
                 yield Step.CHANGE_ROOM_RECORDS, {"of_room": entry.room, "records": records}
+        case MemberIn(guest):
+            yield Step.MEMBER_IN, {"guest": guest, "room": entry.room}
+        case MemberOut(guest):
+            yield Step.MEMBER_OUT, {"of_guest": guest, "of_room": entry.room}
         case RoomClosed():
             yield Step.CLOSE_ROOM, {"of_room": entry.room, "closed_at": entry.at_ms}
-        case Checkpoint(state):
-            yield Step.CHECKPOINT, {"of_room": entry.room, "checkpoint_seq": entry.seq, "checkpoint": state}
+            yield Step.FREE_MEMBERS, {"of_room": entry.room}
+        case Checkpoint(state, seq):
+            yield Step.CHECKPOINT, {"of_room": entry.room, "checkpoint_seq": seq, "checkpoint": state}
 
 
 def _game_row(entry: Entry, game: GameStartedRow) -> Parameters:

@@ -13,7 +13,7 @@ Fact = Mapping[str, Json]
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A person with a name. The hash of their token never leaves the store."""
+    """A person with a name."""
 
     id: str
     name: str
@@ -36,6 +36,27 @@ class RoomRow:
     epoch: int = 1
     checkpoint_seq: int = 0
     checkpoint: Json | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DoorGuest:
+    """A member as the door knows them. The hash tells whether a token is theirs."""
+
+    id: str
+    name: str
+    token_hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """All that is needed to let people into a room that is open and not stopped.
+
+    `owner` is the node that runs it; None when there is none or its lease is over. `guests` are the members.
+    """
+
+    room: RoomRow
+    owner: str | None
+    guests: tuple[DoorGuest, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,25 +93,40 @@ class RoomChanged:
 
 @dataclass(frozen=True, slots=True)
 class RoomClosed:
-    """A change: the room is closed with this entry."""
+    """A change: the room is closed with this entry, and has no members any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberIn:
+    """A change: the guest is a member of the entry's room, whatever was claimed before."""
+
+    guest: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemberOut:
+    """A change: the guest is no member of the entry's room any more."""
+
+    guest: str
 
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A change: `state` is all that the journal up to and with this entry comes to."""
+    """A change: `state` is all that the journal up to and with the entry `seq` comes to."""
 
     state: Json
+    seq: int
 
 
-Change = GameStartedRow | GameEndedRow | RoomChanged | RoomClosed | Checkpoint
+Change = GameStartedRow | GameEndedRow | RoomChanged | RoomClosed | MemberIn | MemberOut | Checkpoint
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One accepted action, chance or lapse, with its facts and the changes that go into the same transaction.
 
-    `seq` counts from 1 for the room's whole life, `game` is the number of the game under way in the room,
-    `guest` and `aid` say whose action it was, `epoch` is the one in which the writer owns the room.
+    `seq` counts from 1 for the room's whole life, `game` is the number of the room's newest game (None before
+    the first), `guest` and `aid` say whose action it was, `epoch` is the one in which the writer owns it.
     """
 
     room: str

@@ -36,6 +36,14 @@ guests = Table(
     Column("seen_at", BigInteger, nullable=False),
 )
 
+nodes = Table(
+    "nodes",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("lease_until", BigInteger, nullable=False),  # of the database's clock
+)
+
+# Owners have no foreign key: a room may outlive the row of the node that owned it.
 rooms = Table(
     "rooms",
     metadata,
@@ -50,6 +58,17 @@ rooms = Table(
     Column("epoch", Integer, nullable=False),
     Column("checkpoint_seq", Integer, nullable=False),
     Column("checkpoint", JSON(none_as_null=True)),
+    Column("owner", String, index=True),
+    Column("stopped_at", BigInteger),
+)
+
+members = Table(
+    "members",
+    metadata,
+    Column("guest", String, primary_key=True),
+    Column("room", String, ForeignKey(rooms.c.id), nullable=False, index=True),
+    Column("joined", Boolean, nullable=False),
+    Column("claimed_at", BigInteger, nullable=False),  # of the database's clock
 )
 
 # The guest has no foreign key: it would cost a look-up for each append, and the table has checked who acts.

@@ -1,12 +1,28 @@
 """All that is true of SQLite only: one file, one connection that writes beside several that read."""
 
+import sqlite3
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, NullPool, event
+from sqlalchemy import (
+    JSON,
+    URL,
+    BigInteger,
+    ColumnElement,
+    Connection,
+    NullPool,
+    bindparam,
+    event,
+    func,
+    literal_column,
+    select,
+)
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from truco.store import codec
+from truco.store.dialect import Dialect
 
 BUSY_MS = 1_000
 """How long a statement waits for a lock held by another process before the store counts as unavailable."""
@@ -17,8 +33,26 @@ _CHECKPOINT_PAGES = 8_000
 _WRITER = ("journal_mode=WAL", "synchronous=FULL", f"wal_autocheckpoint={_CHECKPOINT_PAGES}")
 
 
+def dialect() -> Dialect:
+    """What SQLite says differently."""
+    # unixepoch('subsec') needs SQLite 3.42; Python brings older ones.
+    now = literal_column("CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)", BigInteger())
+    return Dialect(now, insert, _among, _is_passing, limit_s=None, one_writer=True)
+
+
+def _among(column: ColumnElement[str], parameter: str) -> ColumnElement[bool]:
+    each = func.json_each(bindparam(parameter, type_=JSON)).table_valued("value")
+    return column.in_(select(each.c.value))
+
+
+def _is_passing(error: Exception) -> bool:
+    if isinstance(error, IntegrityError | DataError | ProgrammingError | NotSupportedError):
+        return False
+    return isinstance(error, DBAPIError | sqlite3.Error)
+
+
 def writer_engine(url: URL) -> AsyncEngine:
-    """The engine of the one connection that writes. Its transactions hold the write lock from the start."""
+    """An engine of one connection that writes. Its transactions hold the write lock from the start."""
     engine = create_async_engine(url, pool_size=1, max_overflow=0, **codec.ENGINE_OPTIONS)
     _prepare(engine, BUSY_MS, "foreign_keys=ON", *_WRITER)
     _begin_immediately(engine)

@@ -2,19 +2,20 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from truco.store import schema
+from truco.store.dialect import Dialect
 from truco.store.errors import AppendConflict, Conflict, StoreUnavailable
-from truco.store.writing import STATEMENTS, Step, Write
+from truco.store.fence import Place, Places, is_written, places_query, rooms_of
+from truco.store.passing import is_passing, unavailable
+from truco.store.reader import limit
+from truco.store.writing import Step, Write, statements
 
 _BATCH = 1_000
 """The most writes in one transaction, so that the first of them does not wait long for the last."""
@@ -33,8 +34,15 @@ Outcome = Exception | None
 class Writer:
     """Group commit over one connection. `start` it, `write`, `close` it, all in one event loop."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(
+        self, engine: AsyncEngine, dialect: Dialect, turn: AbstractAsyncContextManager[object]
+    ) -> None:
+        """Over `engine`; each transaction waits for its `turn`."""
         self._engine = engine
+        self._dialect = dialect
+        self._turn = turn
+        self._statements = statements(dialect)
+        self._places_query = places_query(dialect)
         self._connection: AsyncConnection | None = None
         self._queue: deque[_Waiting] = deque()
         self._awake = asyncio.Event()
@@ -82,47 +90,59 @@ class Writer:
                 _tell(batch, await self._outcomes([waiting.write for waiting in batch]))
 
     async def _outcomes(self, writes: Sequence[Write]) -> Sequence[Outcome]:
-        """Write all together; should that fail for a reason of one of them, each on its own feet."""
         try:
-            try:
-                return await self._commit_together(writes)
-            except Exception as error:
-                await self._roll_back()
-                if self._is_passing(error):
-                    raise
-                return await self._commit_apart(writes)
+            async with self._turn, limit(self._dialect):
+                return await self._commit_somehow(writes)
         except Exception as error:
+            # What a connection that failed is doing nobody knows: it is not used again.
             await self._disconnect()
             passing = self._is_passing(error)
             return [unavailable(error) if passing else error for _ in writes]
 
+    async def _commit_somehow(self, writes: Sequence[Write]) -> Sequence[Outcome]:
+        """Write all together; should that fail for a reason of one of them, each on its own feet."""
+        try:
+            return await self._commit_together(writes)
+        except Exception as error:
+            if self._is_passing(error):
+                raise
+            await self._roll_back()
+            return await self._commit_apart(writes)
+
     async def _commit_together(self, writes: Sequence[Write]) -> Sequence[Outcome]:
         connection = await self._begin()
-        epochs = await _epochs(connection, writes)
-        outcomes = [_fenced_off(write, epochs) for write in writes]
-        await _run_steps(
-            connection, [write for write, lost in zip(writes, outcomes, strict=True) if lost is None]
-        )
+        places = await self._places(connection, writes)
+        outcomes: list[Outcome] = []
+        let_through: list[Write] = []
+        for write in writes:
+            outcome = places.refusal(write)
+            outcomes.append(outcome)
+            if outcome is None:
+                places.go_on(write)
+                let_through.append(write)
+        await self._run_steps(connection, let_through)
+        for number, write in enumerate(writes):
+            if outcomes[number] is not None and await _was_written(connection, write, places):
+                outcomes[number] = None
         await self._commit(connection)
         return outcomes
 
     async def _commit_apart(self, writes: Sequence[Write]) -> Sequence[Outcome]:
         """One transaction all the same, with a savepoint for each write: one in conflict spoils only itself.
 
-        After a refused entry the later ones of its room in this batch are refused too: they were built on it.
+        After a refused entry the later ones of its room in this batch have lost their place.
         """
         connection = await self._begin()
-        epochs = await _epochs(connection, writes)
+        places = await self._places(connection, writes)
         outcomes: list[Outcome] = []
-        broken: set[str] = set()
         for write in writes:
-            outcome = _fenced_off(write, epochs)
-            if outcome is None and write.fence is not None and write.fence.room in broken:
-                outcome = AppendConflict(f"an earlier entry of room {write.fence.room} was refused")
+            outcome = places.refusal(write)
             if outcome is None:
                 outcome = await self._write_one(connection, write)
-            if outcome is not None and write.fence is not None:
-                broken.add(write.fence.room)
+                if outcome is None:
+                    places.go_on(write)
+            elif await _was_written(connection, write, places):
+                outcome = None
             outcomes.append(outcome)
         await self._commit(connection)
         return outcomes
@@ -130,9 +150,9 @@ class Writer:
     async def _write_one(self, connection: AsyncConnection, write: Write) -> Outcome:
         try:
             async with connection.begin_nested():
-                await _run_steps(connection, [write])
+                await self._run_steps(connection, [write])
         except IntegrityError as error:
-            if await _is_written(connection, write):
+            if await is_written(connection, write):
                 return None
             kind = Conflict if write.fence is None else AppendConflict
             conflict = kind(str(error.orig))
@@ -143,6 +163,21 @@ class Writer:
                 raise
             return error
         return None
+
+    async def _run_steps(self, connection: AsyncConnection, writes: Sequence[Write]) -> None:
+        steps: dict[Step, list[Any]] = {}
+        for write in writes:
+            for step, parameters in write.steps:
+                steps.setdefault(step, []).append(parameters)
+        for step in sorted(steps):
+            await connection.execute(self._statements[step], steps[step])
+
+    async def _places(self, connection: AsyncConnection, writes: Sequence[Write]) -> Places:
+        rooms = rooms_of(writes)
+        if not rooms:
+            return Places({})
+        rows = (await connection.execute(self._places_query, {"rooms": rooms})).all()
+        return Places({room: Place(epoch, seq or 0, game) for room, epoch, seq, game in rows})
 
     async def _begin(self) -> AsyncConnection:
         if self._connection is None:
@@ -170,23 +205,7 @@ class Writer:
                 await connection.close()
 
     def _is_passing(self, error: Exception) -> bool:
-        return is_passing(error, self._engine)
-
-
-def is_passing(error: Exception, engine: AsyncEngine) -> bool:
-    """Whether `error` tells of the database's state, not of what was asked of it."""
-    if isinstance(error, IntegrityError | DataError | ProgrammingError | NotSupportedError):
-        return error.connection_invalidated
-    driver: type[Exception] = engine.dialect.loaded_dbapi.Error
-    return isinstance(error, DBAPIError | PoolTimeoutError | OSError | driver)
-
-
-def unavailable(error: Exception) -> StoreUnavailable:
-    """`error` as callers of the store know it."""
-    reason = error.orig if isinstance(error, DBAPIError) else error
-    absent = StoreUnavailable(str(reason))
-    absent.__cause__ = error
-    return absent
+        return is_passing(error, self._dialect)
 
 
 def _tell(batch: Sequence[_Waiting], outcomes: Sequence[Outcome]) -> None:
@@ -199,45 +218,5 @@ def _tell(batch: Sequence[_Waiting], outcomes: Sequence[Outcome]) -> None:
             waiting.done.set_exception(outcome)
 
 
-async def _epochs(connection: AsyncConnection, writes: Sequence[Write]) -> Mapping[str, int]:
-    """The epochs of all rooms that `writes` append to, held as they are until the transaction ends."""
-    fenced = {write.fence.room for write in writes if write.fence is not None}
-    if not fenced:
-        return {}
-    query = (
-        select(schema.rooms.c.id, schema.rooms.c.epoch)
-        .where(schema.rooms.c.id.in_(fenced))
-        .with_for_update(read=True)
-    )
-    return dict((await connection.execute(query)).all())
-
-
-def _fenced_off(write: Write, epochs: Mapping[str, int]) -> Outcome:
-    fence = write.fence
-    if fence is None or epochs.get(fence.room) == fence.epoch:
-        return None
-    if fence.room not in epochs:
-        return AppendConflict(f"no room {fence.room}")
-    return AppendConflict(f"room {fence.room} is in epoch {epochs[fence.room]}, the entry in {fence.epoch}")
-
-
-async def _run_steps(connection: AsyncConnection, writes: Sequence[Write]) -> None:
-    steps: dict[Step, list[Any]] = {}
-    for write in writes:
-        for step, parameters in write.steps:
-            steps.setdefault(step, []).append(parameters)
-    for step in sorted(steps):
-        await connection.execute(STATEMENTS[step], steps[step])
-
-
-async def _is_written(connection: AsyncConnection, write: Write) -> bool:
-    """Whether this very entry is in the journal: its commit had succeeded though reported as failed."""
-    for step, parameters in write.steps:
-        if step is Step.APPEND:
-            columns = [
-                schema.journal.c[name] == value for name, value in parameters.items() if value is not None
-            ]
-            return (
-                await connection.execute(select(schema.journal.c.seq).where(*columns))
-            ).first() is not None
-    return False
+async def _was_written(connection: AsyncConnection, write: Write, places: Places) -> bool:
+    return places.may_be_written(write) and await is_written(connection, write)

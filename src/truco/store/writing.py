@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
-from sqlalchemy import Executable, bindparam, insert, update
+from sqlalchemy import Executable, bindparam, delete, insert, update
 
 from truco.store import schema
+from truco.store.dialect import Dialect
 
 Parameters = Mapping[str, Any]
 
@@ -28,47 +29,67 @@ class Step(IntEnum):
     CHANGE_ROOM_NAME = 6
     CHANGE_ROOM_PUBLIC = 7
     CHANGE_ROOM_RECORDS = 8
-    CLOSE_ROOM = 9
-    CHECKPOINT = 10
-    TAKE_OVER = 11
-    RENAME_GUEST = 12
-    REPLACE_TOKEN = 13
-    TOUCH_GUEST = 14
-    ADD_SHARE = 15
+    CHECKPOINT = 9
+    MEMBER_OUT = 10
+    MEMBER_IN = 11
+    CLOSE_ROOM = 12
+    FREE_MEMBERS = 13
+    RENAME_GUEST = 14
+    REPLACE_TOKEN = 15
+    TOUCH_GUEST = 16
+    ADD_SHARE = 17
 
 
 _of_room = schema.rooms.c.id == bindparam("of_room")
 _of_guest = schema.guests.c.id == bindparam("of_guest")
+_members = schema.members.c
 
-# A bound parameter may not bear a column's name in an UPDATE's criteria: hence the of_….
-STATEMENTS: Mapping[Step, Executable] = {
-    Step.ADD_GUEST: insert(schema.guests),
-    Step.ADD_ROOM: insert(schema.rooms),
-    Step.APPEND: insert(schema.journal),
-    Step.START_GAME: insert(schema.games),
-    Step.SEAT_PLAYER: insert(schema.game_players),
-    Step.END_GAME: update(schema.games).where(schema.games.c.id == bindparam("of_game")),
-    Step.CHANGE_ROOM_NAME: update(schema.rooms).where(_of_room),
-    Step.CHANGE_ROOM_PUBLIC: update(schema.rooms).where(_of_room),
-    Step.CHANGE_ROOM_RECORDS: update(schema.rooms).where(_of_room),
-    Step.CLOSE_ROOM: update(schema.rooms).where(_of_room),
-    Step.CHECKPOINT: update(schema.rooms).where(_of_room),
-    Step.TAKE_OVER: update(schema.rooms)
-    .where(schema.rooms.c.closed_at.is_(None))
-    .values(epoch=schema.rooms.c.epoch + 1),
-    Step.RENAME_GUEST: update(schema.guests).where(_of_guest),
-    Step.REPLACE_TOKEN: update(schema.guests).where(_of_guest),
-    Step.TOUCH_GUEST: update(schema.guests).where(_of_guest),
-    Step.ADD_SHARE: insert(schema.shares),
-}
+
+def statements(dialect: Dialect) -> Mapping[Step, Executable]:
+    """What each step runs; a bound parameter may not bear a column's name in an UPDATE: hence the of_…."""
+    change_room = update(schema.rooms).where(_of_room)
+    change_guest = update(schema.guests).where(_of_guest)
+    return {
+        Step.ADD_GUEST: insert(schema.guests),
+        Step.ADD_ROOM: insert(schema.rooms),
+        Step.APPEND: insert(schema.journal),
+        Step.START_GAME: insert(schema.games),
+        Step.SEAT_PLAYER: insert(schema.game_players),
+        Step.END_GAME: update(schema.games).where(schema.games.c.id == bindparam("of_game")),
+        Step.CHANGE_ROOM_NAME: change_room,
+        Step.CHANGE_ROOM_PUBLIC: change_room,
+        Step.CHANGE_ROOM_RECORDS: change_room,
+        Step.CHECKPOINT: change_room,
+        Step.MEMBER_OUT: delete(schema.members).where(
+            _members.guest == bindparam("of_guest"), _members.room == bindparam("of_room")
+        ),
+        Step.MEMBER_IN: _member_in(dialect),
+        Step.CLOSE_ROOM: change_room,
+        Step.FREE_MEMBERS: delete(schema.members).where(_members.room == bindparam("of_room")),
+        Step.RENAME_GUEST: change_guest,
+        Step.REPLACE_TOKEN: change_guest,
+        Step.TOUCH_GUEST: change_guest,
+        Step.ADD_SHARE: insert(schema.shares),
+    }
+
+
+def _member_in(dialect: Dialect) -> Executable:
+    new = dialect.insert(schema.members).values(
+        guest=bindparam("guest"), room=bindparam("room"), joined=True, claimed_at=dialect.now
+    )
+    return new.on_conflict_do_update(
+        index_elements=[_members.guest], set_={"room": new.excluded.room, "joined": True}
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Fence:
-    """The room that an append belongs to, and the epoch in which its writer owns it."""
+    """The room that an append belongs to, the epoch in which its writer owns it, and its place there."""
 
     room: str
     epoch: int
+    seq: int
+    game: int | None
 
 
 @dataclass(frozen=True, slots=True)
