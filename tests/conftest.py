@@ -1,13 +1,16 @@
-"""What holds for all tests: browser tests need a Chromium, and in CI nothing is skipped."""
+"""What holds for all tests: some need a Chromium, PostgreSQL or Redis, and in CI nothing is skipped."""
 
 import os
-from collections.abc import Generator
+import subprocess
+import sys
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
 from tests.chromium import MISSING, find_chromium
+from tests.services import NO_POSTGRES, NO_REDIS, ROOT, Postgres, Redis, find_postgres, find_redis
 
 _BROWSER = Path(__file__).parent / "browser"
 
@@ -37,3 +40,58 @@ def _nothing_skipped_in_ci(report: Report) -> Report:
         report.outcome = "failed"
         report.longrepr = f"skipped, which is a failure in CI: {report.longrepr}"
     return report
+
+
+@pytest.fixture(scope="session")
+def _postgres() -> Iterator[Postgres]:
+    programs = find_postgres()
+    if programs is None:
+        pytest.skip(NO_POSTGRES)
+    server = Postgres(programs)
+    try:
+        server.start()
+        url = server.url(server.create(name="migrated"))
+        migrate = [sys.executable, "-m", "truco", "migrate"]
+        subprocess.run(migrate, cwd=ROOT, env={**os.environ, "TRUCO_DATABASE_URL": url}, check=True)
+        yield server
+    finally:
+        server.close()
+
+
+@pytest.fixture
+def postgres(_postgres: Postgres) -> Iterator[Postgres]:
+    """A PostgreSQL that runs, and that the test may stop, kill, freeze and start."""
+    yield _postgres
+    _postgres.thaw()
+    _postgres.start()
+
+
+@pytest.fixture
+def postgres_url(postgres: Postgres) -> Iterator[str]:
+    """The address of a PostgreSQL database of the test's own, migrated, and empty."""
+    database = postgres.create("migrated")
+    yield postgres.url(database)
+    postgres.thaw()
+    postgres.start()
+    postgres.drop(database)
+
+
+@pytest.fixture(scope="session")
+def _redis() -> Iterator[Redis]:
+    program = find_redis()
+    if program is None:
+        pytest.skip(NO_REDIS)
+    server = Redis(program)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.close()
+
+
+@pytest.fixture
+def redis(_redis: Redis) -> Iterator[Redis]:
+    """A Redis that runs, and that the test may stop, kill, freeze and start; it may hold what others left."""
+    yield _redis
+    _redis.thaw()
+    _redis.start()

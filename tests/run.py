@@ -13,6 +13,10 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests import chromium, services  # noqa: E402
+
 _NOTHING_COLLECTED = 5
 
 
@@ -23,9 +27,22 @@ def main(arguments: list[str]) -> int:
         "page": _node(),
         "browser": _pytest(["tests/browser"], arguments),
     }
+    for line in _left_out():
+        print(f"\nleft out: {line}")
     failed = [name for name, well in passed.items() if not well]
     print(f"\nfailed: {', '.join(failed)}" if failed else "\nall passed")
     return 1 if failed else 0
+
+
+def _left_out() -> list[str]:
+    """What this machine has not got, in one line each; the tests that need it were skipped."""
+    wanted = {
+        f"the browser's tests: {chromium.MISSING}": chromium.find_chromium(),
+        f"the tests with PostgreSQL: {services.NO_POSTGRES}": services.find_postgres(),
+        f"the tests with Redis: {services.NO_REDIS}": services.find_redis(),
+        "the page's modules: no node found: install 20 or newer": shutil.which("node"),
+    }
+    return [line for line, found in wanted.items() if found is None]
 
 
 def _pytest(where: list[str], arguments: list[str]) -> bool:
@@ -38,7 +55,6 @@ def _node() -> bool:
     tests = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "client").glob("*.test.mjs"))
     node = shutil.which("node")
     if node is None:
-        print(f"\n{len(tests)} files with tests of the page skipped: they need node 20 or newer on the PATH")
         return os.environ.get("CI") != "true"
     return not tests or _run(node, "--test", *tests) == 0
 

@@ -1,4 +1,4 @@
-"""The command line: ``truco serve`` and ``truco replay``."""
+"""The command line: ``truco serve``, ``truco migrate`` and ``truco replay``."""
 
 import argparse
 import asyncio
@@ -17,7 +17,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.command == "replay":
         return _replay(asked.files, as_json=asked.json)
     try:
-        _serve(asked.host, asked.port)
+        if asked.command == "migrate":
+            _migrate()
+        else:
+            _serve(asked.host, asked.port)
     except (_Stop, KeyboardInterrupt) as reason:
         if isinstance(reason, _Stop):
             sys.stderr.write(f"truco: {reason}\n")
@@ -60,10 +63,29 @@ def _parser() -> argparse.ArgumentParser:
     )
     serve.add_argument("--host", help="address to listen on (TRUCO_HOST, 127.0.0.1); 0.0.0.0 lets others in")
     serve.add_argument("--port", help="port to listen on (TRUCO_PORT, 8000)")
+    commands.add_parser(
+        "migrate",
+        help="bring the database to this release's tables",
+        description="Bring the database of TRUCO_DATABASE_URL to this release's tables. Two at once wait for "
+        "each other. The server does it by itself for SQLite, never for PostgreSQL.",
+    )
     replay = commands.add_parser("replay", help="play records through the rules")
     replay.add_argument("--json", action="store_true", help="one line of JSON for each record")
     replay.add_argument("files", metavar="FILE", nargs="*", help="records; standard input when none is named")
     return parser
+
+
+def _migrate() -> None:
+    """Brings the database to the newest schema."""
+    from truco import settings  # noqa: PLC0415
+    from truco.store import Store, StoreError  # noqa: PLC0415
+
+    try:
+        asyncio.run(Store.migrate(settings.load().database_url))
+    except settings.WrongSetting as reason:
+        raise _Stop(str(reason)) from None
+    except (StoreError, ValueError) as reason:
+        raise _Stop(f"the database cannot be migrated: {reason}") from None
 
 
 def _serve(host: str | None, port: str | None) -> None:
