@@ -1,5 +1,7 @@
 """The composition root: puts the parts together, and is the only module that knows them all."""
 
+import asyncio
+import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -9,20 +11,25 @@ from fastapi import FastAPI
 
 from truco.resources import static_folder
 from truco.server import asking, errors, health, openapi
+from truco.server.admission import Admission
 from truco.server.chance import SystemChance
-from truco.server.clock import Clock, LoopClock
+from truco.server.clock import Clock, LoopClock, sleep
+from truco.server.directory import Directory
+from truco.server.exchange import Exchange
 from truco.server.feed import Feed
 from truco.server.games import GameRoutes
 from truco.server.gate import Gate
 from truco.server.guests import GuestRoutes
 from truco.server.headers import SecurityHeaders
+from truco.server.health import State
+from truco.server.identity import new_id
+from truco.server.lease import Lease
 from truco.server.limits import Buckets, Places
-from truco.server.listing import listed
 from truco.server.lobby import LobbyRoutes
+from truco.server.node import Node
 from truco.server.pages import Pages
 from truco.server.registry import Registry
 from truco.server.rooms import RoomRoutes
-from truco.server.runner import Runner
 from truco.server.sockets import Entrance, TableSockets
 from truco.settings import Settings
 from truco.store import Store
@@ -32,6 +39,8 @@ from truco.table.table import Chance
 API = "/api/v1"
 
 _OPENINGS_A_MINUTE = 10
+
+_log = logging.getLogger(__name__)
 
 
 def build(settings: Settings, *, clock: Clock | None = None, chance: Chance | None = None) -> FastAPI:
@@ -63,8 +72,9 @@ def build(settings: Settings, *, clock: Clock | None = None, chance: Chance | No
     app.state.house = house
     app.state.leave = house.leave
     errors.install(app)
+    app.include_router(health.routes(house))
     openapi.describe(app)
-    app.add_middleware(Gate, requests=limits.requests, origins=settings.origins)
+    app.add_middleware(Gate, requests=limits.requests, origins=settings.origins, opened=house.opened)
     app.add_middleware(SecurityHeaders)
     app.add_middleware(TableSockets, entrance=house.entrance)
     app.router.default = Pages(static_folder())
@@ -98,7 +108,7 @@ class Limits:
 
 
 class House:
-    """What lives from start to stop: the store, the tables, the lobby's feed."""
+    """What lives from start to stop: the store, the tables, the lobby's feed, the line to other nodes."""
 
     def __init__(self, settings: Settings, clock: Clock, chance: Chance, limits: Limits) -> None:
         self._settings, self._clock, self._chance, self._limits = settings, clock, chance, limits
@@ -106,31 +116,69 @@ class House:
         self.registry: Registry | None = None
         """The tables, once it is open."""
         self._feed: Feed | None = None
+        self._exchange: Exchange | None = None
+        self._node: Node | None = None
+        self._opening: asyncio.Task[None] | None = None
 
     async def open(self, app: FastAPI) -> None:
-        """Opens the store, takes over its rooms, and gives `app` its routes."""
+        """Opens the store and all that lives on it; while its schema is not at its head, later by itself."""
         store = self._store = await Store.open(self._settings.database_url)
-        registry = self.registry = Registry(store, self._clock, times(self._settings), self._chance)
-        feed = self._feed = Feed(self._clock, lambda: [self._listed(one) for one in registry.public()])
-        registry.changed = self._changed
-        await registry.start()
+        if await store.at_head():
+            await self._open_on(store, app)
+        else:
+            _log.warning("the database's schema is not at its head: waiting for `truco migrate`")
+            self._opening = asyncio.create_task(self._open_later(store, app))
+
+    async def _open_later(self, store: Store, app: FastAPI) -> None:
+        while not await store.at_head():
+            await sleep(self._clock, 1)
+        await self._open_on(store, app)
+
+    async def _open_on(self, store: Store, app: FastAPI) -> None:
+        """Takes over the rooms of the store, or its share of them, and gives `app` its routes."""
+        settings, clock, limits = self._settings, self._clock, self._limits
+        lasting = times(settings)
+        lease = Lease(clock)
+        registry = Registry(store, clock, lasting, self._chance, new_id(), lease)
+        feed = self._feed = Feed(clock)
+        directory = Directory(registry, clock, feed)
+        feed.listings, registry.changed = directory.listings, directory.changed
+        if settings.redis_url:
+            exchange = self._exchange = Exchange(registry, directory)
+            lease.renew(clock.now())
+            self._node = Node(store, registry, lease, clock, exchange.gone)
+            await self._node.start()
+            exchange.open(settings.redis_url)
+            expel = exchange.expel
+        else:
+            await registry.start()
+            expel = registry.expel
+        admission = Admission(store, registry, lasting, self._chance)
         asking.let_in(app.state, store.guests)
-        limits = self._limits
-        lobby = LobbyRoutes(registry, self._clock, feed, limits.places, limits.guesses, limits.openings)
-        app.include_router(health.routes(self))
         for router in (
-            GuestRoutes(store, registry, limits.newcomers).router(),
-            lobby.router(),
-            RoomRoutes(registry, self._clock).router(),
+            GuestRoutes(store, limits.newcomers, expel).router(),
+            LobbyRoutes(
+                registry, admission, directory, feed, limits.places, limits.guesses, limits.openings
+            ).router(),
+            RoomRoutes(registry).router(),
             GameRoutes(store, limits.guesses).router(),
             openapi.protocol_route(),
         ):
             app.include_router(router, prefix=API)
+        self.registry = registry
+
+    def opened(self) -> bool:
+        """Whether the tables are there."""
+        return self.registry is not None
 
     @property
-    def stopping(self) -> bool:
-        """Whether the server takes nobody in any more."""
-        return self.registry is None or self.registry.stopping
+    def state(self) -> State:
+        """Whether people may be sent here."""
+        if self.registry is None:
+            return "starting"
+        if self.registry.stopping:
+            return "stopping"
+        return "ok" if self._exchange is None or self._exchange.up else "degraded"
 
     async def ping(self) -> None:
         """Asks the store for a sign of life. Raises StoreUnavailable."""
@@ -142,41 +190,36 @@ class House:
 
         Every table finishes what is in hand, and everyone is told to come back soon.
         """
+        if self._opening is not None:
+            self._opening.cancel()
         if self.registry is not None:
             await self.registry.stop()
+        if self._node is not None:
+            await self._node.leave()
         if self._feed is not None:
             self._feed.close()
 
     async def close(self) -> None:
-        """Leaves, if that was not done, and closes the store."""
+        """Leaves, if that was not done, and closes the line and the store."""
         await self.leave()
+        if self._exchange is not None:
+            await self._exchange.close()
         if self._store is not None:
             await self._store.close()
 
-    def entrance(self) -> Entrance:
-        """What the sockets ask; they come only after the start."""
-        assert self.registry is not None, "the server has started"
-        assert self._store is not None, "the server has started"
+    def entrance(self) -> Entrance | None:
+        """What the sockets ask; None before the tables are there."""
+        if self.registry is None:
+            return None
         return Entrance(
             registry=self.registry,
-            guests=self._store.guests,
+            tokens=self.registry.tokens,
             clock=self._clock,
             origins=self._settings.origins,
             places=self._limits.places,
             requests=self._limits.requests,
             messages_per_second=self._settings.messages_per_second,
         )
-
-    def _listed(self, runner: Runner) -> dict[str, object]:
-        return listed(runner, self._clock.now())
-
-    def _changed(self, runner: Runner) -> None:
-        assert self._feed is not None, "the server has started"
-        room = runner.room
-        if self.registry is not None and self.registry.shows(runner):
-            self._feed.show(room.id, self._listed(runner))
-        else:
-            self._feed.hide(room.id)
 
 
 def times(settings: Settings) -> Times:

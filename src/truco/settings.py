@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 PREFIX = "TRUCO_"
@@ -44,6 +44,11 @@ class Settings(BaseSettings):
         default_factory=default_database,
         description="SQLAlchemy address of the database. The default is a SQLite file in the user's data "
         "folder, `$XDG_DATA_HOME/truco/truco.db`, created and migrated at start.",
+    )
+    redis_url: str | None = Field(
+        None,
+        description="Redis through which several servers of one PostgreSQL database speak: "
+        "`redis://redis:6379/0`. Without it there is one server, which owns all rooms.",
     )
     origins: Annotated[tuple[str, ...], NoDecode] = Field(
         (),
@@ -87,6 +92,17 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="The least that is logged."
     )
+
+    @field_validator("redis_url")
+    @classmethod
+    def _is_redis(cls, value: str | None, info: ValidationInfo) -> str | None:
+        if not value:
+            return None
+        if urlsplit(value).scheme not in ("redis", "rediss", "unix"):
+            raise ValueError("it is no address such as redis://redis:6379/0")
+        if str(info.data.get("database_url", "")).startswith("sqlite"):
+            raise ValueError("several servers need a PostgreSQL database (TRUCO_DATABASE_URL)")
+        return value
 
     @field_validator("origins", mode="before")
     @classmethod

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from truco.protocol.codes import Close, ErrorCode
 from truco.server.clock import Clock
-from truco.server.connection import Connection
 from truco.server.inbox import Ask
+from truco.server.outlet import Outlet
 from truco.table.refused import Refused
 from truco.table.table import Step, Table
 
@@ -21,28 +21,28 @@ class Audience:
 
     def __init__(self, table: Table, clock: Clock) -> None:
         self._table, self._clock = table, clock
-        self._connections: dict[str, Connection] = {}
+        self._connections: dict[str, Outlet] = {}
 
-    def __iter__(self) -> Iterator[Connection]:
+    def __iter__(self) -> Iterator[Outlet]:
         return iter(tuple(self._connections.values()))
 
     def __len__(self) -> int:
         return len(self._connections)
 
-    def has(self, connection: Connection) -> bool:
+    def has(self, connection: Outlet) -> bool:
         """Whether this is its guest's socket, and not one that was replaced."""
         return self._connections.get(connection.guest) is connection
 
-    def of(self, guest: str) -> Connection | None:
+    def of(self, guest: str) -> Outlet | None:
         """A guest's socket."""
         return self._connections.get(guest)
 
-    def add(self, connection: Connection, version: int | None) -> None:
+    def add(self, connection: Outlet, version: int | None) -> None:
         """A guest's new socket, and what they missed since `version`."""
         self._connections[connection.guest] = connection
         connection.frame(self._table.since(connection.guest, version, self._clock.now()))
 
-    def remove(self, guest: str) -> Connection | None:
+    def remove(self, guest: str) -> Outlet | None:
         """Takes a guest's socket out."""
         return self._connections.pop(guest, None)
 
@@ -80,6 +80,12 @@ class Audience:
         """The same to everyone."""
         for connection in self:
             connection.say(message)
+
+    def move(self) -> None:
+        """The table goes on elsewhere: everyone is to look for it again."""
+        for connection in self:
+            connection.move()
+        self._connections.clear()
 
     def close(self, code: Close) -> None:
         """Sends everyone away."""

@@ -12,6 +12,7 @@ from typing import Any, Final
 import orjson
 
 from truco.protocol.codes import Close
+from truco.protocol.inbound import Wished
 from truco.server.clock import Clock, Timer
 
 MOST_FACTS: Final = 64
@@ -50,13 +51,22 @@ class Connection:
         "_timer",
         "_weight",
         "_writer",
+        "asked",
         "guest",
         "lost",
+        "moved",
+        "version",
     )
 
     def __init__(self, send: Callable[[Message], Sending], clock: Clock, guest: str = "") -> None:
         self.guest = guest
         self.lost: Callable[[], None] | None = None
+        self.moved: Callable[[], None] | None = None
+        """Called when the table is not where it was: to be looked for again, with this same socket."""
+        self.version: int | None = None
+        """The version of the last frame, or the one that the client named."""
+        self.asked: dict[str, Wished] = {}
+        """The actions that have had no answer yet, by aid."""
         self._send, self._clock = send, clock
         self._pending: deque[Message | bytes] = deque()
         self._weight = 0
@@ -75,13 +85,27 @@ class Connection:
         message: Message = {"type": "frame", **frame}
         if ack is not None:
             message["ack"] = ack
+            self.asked.pop(ack["aid"], None)
+        self.version = message["version"]
         if self._pending and _merge(self._pending[-1], message):
             self._check()
         else:
             self._put(message)
 
+    def relay(self, text: bytes, version: int, aid: str | None) -> None:
+        """Sends a frame that was encoded elsewhere, which acknowledges the action `aid`."""
+        if self._pending:
+            message: Message = orjson.loads(text)
+            self.frame(message, message.get("ack"))
+            return
+        if aid is not None:
+            self.asked.pop(aid, None)
+        self.version = version
+        self._put(text)
+
     def say(self, message: Mapping[str, Any]) -> None:
         """Sends any other message, as it is now."""
+        self.asked.pop(message.get("aid", ""), None)
         self._put(orjson.dumps(message))
 
     def close(self, code: Close) -> None:
@@ -91,6 +115,13 @@ class Connection:
             if code is Close.SLOW:
                 self._pending.clear()
             self._pump()
+
+    def move(self) -> None:
+        """The table is not here any more: it is to be looked for again, with this same socket."""
+        if self.moved is not None:
+            self.moved()
+        else:
+            self.close(Close.MOVED)
 
     def end(self) -> None:
         """The socket is gone: nothing more goes out."""

@@ -3,10 +3,22 @@
 from collections.abc import Iterable, Iterator
 
 from truco.rules.plain import to_plain
-from truco.store import Change, Entry, GameEndedRow, GameStartedRow, RoomChanged, RoomClosed, RoomRow
+from truco.store import (
+    Change,
+    Checkpoint,
+    Entry,
+    GameEndedRow,
+    GameStartedRow,
+    MemberIn,
+    MemberOut,
+    RoomChanged,
+    RoomClosed,
+    RoomRow,
+)
 from truco.store import Row as StoredRow
 from truco.store.clock import now_ms
 from truco.table import events
+from truco.table.checkpoint import to_stored
 from truco.table.room import game_id
 from truco.table.table import Row, Step, Table
 from truco.table.views import rules_of
@@ -40,6 +52,8 @@ def room_row(table: Table, opened_at: int) -> RoomRow:
 
 def _changes(table: Table, facts: Iterable[events.Fact]) -> Iterator[Change]:
     room = table.room
+    if table.checkpoint is not None:
+        yield Checkpoint(to_stored(table.checkpoint), table.checkpoint.seq)
     for fact in facts:
         match fact:
             case events.GameStarted(number, members, names):
@@ -48,6 +62,10 @@ def _changes(table: Table, facts: Iterable[events.Fact]) -> Iterator[Change]:
             case events.GameEnded(why, side, seat):
                 score = table.state.game.score if table.state.game else (0, 0)
                 yield GameEndedRow(game_id(room.id, table.game_number or 0), why, seat, side, score)
+            case events.MemberJoined(member):
+                yield MemberIn(member)
+            case events.MemberLeft(member):
+                yield MemberOut(member)
             case events.OptionsSet(name, public, records):
                 yield RoomChanged(name, public, records)
             case events.RoomClosed():

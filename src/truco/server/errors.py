@@ -29,6 +29,7 @@ _TITLES: Final = {
     "closed_records": "The records of this room are closed",
     "game_running": "The game is not over yet",
     "wrong_code": "This code opens nothing",
+    "starting": "The server is not open yet",
     "stopping": "The server is about to restart",
     "unavailable": "The server cannot keep anything just now",
     "table_error": "This table has stopped, and its journal is kept",

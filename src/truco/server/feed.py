@@ -1,7 +1,7 @@
 """The live lobby: what changes in the public rooms, as server-sent events."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any, Final
 
 import orjson
@@ -30,8 +30,10 @@ class _Reader:
 class Feed:
     """Tells every reader what the lobby shows now, then what changes."""
 
-    def __init__(self, clock: Clock, listings: Callable[[], list[Listing]]) -> None:
-        self._clock, self._listings = clock, listings
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self.listings: Callable[[], Sequence[Listing]] = tuple
+        """The whole list as it is now."""
         self._readers: set[_Reader] = set()
         self._shown: dict[str, Listing] = {}
         self._closed = False
@@ -58,7 +60,7 @@ class Feed:
         reader = _Reader()
         self._readers.add(reader)
         try:
-            yield b"retry: 2000\n" + _event("rooms", self._listings())
+            yield b"retry: 2000\n" + _event("rooms", self.listings())
             while not self._closed:
                 await self._news(reader)
                 news, reader.news = reader.news, {}

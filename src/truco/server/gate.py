@@ -1,6 +1,6 @@
 """What every REST request passes first: how many came from there, whose page sent it, how long it is."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -24,11 +24,13 @@ class Gate:
     The page, the health checks and the sockets (which look for themselves) go by.
     """
 
-    def __init__(self, app: ASGIApp, requests: Buckets, origins: Collection[str]) -> None:
-        self._app, self._requests, self._origins = app, requests, origins
+    def __init__(
+        self, app: ASGIApp, requests: Buckets, origins: Collection[str], opened: Callable[[], bool]
+    ) -> None:
+        self._app, self._requests, self._origins, self._opened = app, requests, origins, opened
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers 429, 403 or 413 itself, or passes the request on."""
+        """Answers 429, 403, 413 or 503 itself, or passes the request on."""
         if scope["type"] == "http" and scope["path"].startswith("/api/"):
             problem = self._problem(HTTPConnection(scope))
             if problem is not None:
@@ -46,7 +48,7 @@ class Gate:
         length = asked.headers.get("content-length", "0")
         if length.isdecimal() and int(length) > MOST_BYTES:
             return Problem(413, "body_too_large")
-        return None
+        return None if self._opened() else Problem(503, "starting", wait=1)
 
 
 def _bounded(receive: Receive) -> Receive:

@@ -1,5 +1,7 @@
 """REST: who one is."""
 
+from collections.abc import Callable
+
 from fastapi import APIRouter, Request, Response
 
 from truco.protocol.codes import Close
@@ -8,7 +10,6 @@ from truco.server.asking import KnownGuest
 from truco.server.errors import Problem, answers
 from truco.server.identity import address_of, digest, drop_token, keep_token, new_id, new_token
 from truco.server.limits import Buckets
-from truco.server.registry import Registry
 from truco.server.schemas import Guest, GuestWithToken, NewGuest, WhereAmI
 from truco.store import Store
 
@@ -16,8 +17,9 @@ from truco.store import Store
 class GuestRoutes:
     """The routes under `/guests`."""
 
-    def __init__(self, store: Store, registry: Registry, newcomers: Buckets) -> None:
-        self._store, self._registry, self._newcomers = store, registry, newcomers
+    def __init__(self, store: Store, newcomers: Buckets, expel: Callable[[str, Close], None]) -> None:
+        """`expel` closes a guest's sockets, wherever they are."""
+        self._store, self._newcomers, self._expel = store, newcomers, expel
 
     def router(self) -> APIRouter:
         """The routes, to be put under `/api/v1`."""
@@ -72,7 +74,7 @@ class GuestRoutes:
 
     async def room(self, guest: KnownGuest) -> WhereAmI:
         """The room that one is a member of: after a reload, the way back to one's chair."""
-        return WhereAmI(room=self._registry.room_of(guest.id))
+        return WhereAmI(room=await self._store.members.room_of(guest.id))
 
     async def log_out(self, guest: KnownGuest, response: Response) -> None:
         """The token is worth nothing from now on, in no browser and no program.
@@ -80,5 +82,5 @@ class GuestRoutes:
         Open sockets are closed (4501).
         """
         await self._store.guests.replace_token(guest.id, digest(new_token()))
-        self._registry.expel(guest.id, Close.BAD_TOKEN)
+        self._expel(guest.id, Close.BAD_TOKEN)
         drop_token(response)

@@ -8,13 +8,15 @@ from pydantic import BaseModel
 from truco.server.errors import Problem
 from truco.store.errors import StoreUnavailable
 
+State = Literal["starting", "ok", "degraded", "stopping"]
+
 
 class Readiness(Protocol):
     """What the answer depends on."""
 
     @property
-    def stopping(self) -> bool:
-        """Whether nobody is taken in any more."""
+    def state(self) -> State:
+        """Whether people may be sent here; "degraded" while the other nodes cannot be reached."""
         ...
 
     async def ping(self) -> None:
@@ -27,9 +29,9 @@ class Readiness(Protocol):
 
 
 class Health(BaseModel):
-    """All is well."""
+    """All is well, or nearly: "degraded" while the other nodes cannot be reached."""
 
-    status: Literal["ok"] = "ok"
+    status: Literal["ok", "degraded"] = "ok"
 
 
 def routes(readiness: Readiness) -> APIRouter:
@@ -43,13 +45,14 @@ def routes(readiness: Readiness) -> APIRouter:
 
     @router.get("/readyz", summary="The server takes people")
     async def readyz() -> Health:  # pyright: ignore[reportUnusedFunction]
-        """503 while the server stops, or while the database does not answer."""
-        if readiness.stopping:
-            raise Problem(503, "stopping", wait=5)
+        """503 while the server starts or stops, or while the database does not answer."""
+        state = readiness.state
+        if state in ("starting", "stopping"):
+            raise Problem(503, state, wait=5)
         try:
             await readiness.ping()
         except StoreUnavailable:
             raise Problem(503, "unavailable", wait=5) from None
-        return Health()
+        return Health(status=state)
 
     return router

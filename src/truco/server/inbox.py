@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from truco.protocol.codes import Close
 from truco.server.clock import Clock, Timer
-from truco.server.connection import Connection
+from truco.server.outlet import Outlet
 from truco.table.table import Step
 from truco.table.wishes import Wish
 
@@ -21,7 +21,7 @@ class Ask:
     guest: str
     wish: Wish
     aid: str | None = None
-    connection: Connection | None = None
+    connection: Outlet | None = None
     answer: asyncio.Future[Step] | None = None
 
     def succeed(self, step: Step) -> None:
@@ -39,7 +39,7 @@ class Ask:
 class Attach:
     """A socket that said hello, and the last version it has seen."""
 
-    connection: Connection
+    connection: Outlet
     version: int | None
 
 
@@ -47,7 +47,7 @@ class Attach:
 class Detach:
     """A socket that is gone, or was given up."""
 
-    connection: Connection
+    connection: Outlet
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,12 +111,14 @@ class Inbox:
                 item.fail(error)
         self._items = deque(kept)
 
-    def close(self) -> None:
-        """Forgets what waits, and the alarm."""
+    def close(self) -> list[Outlet]:
+        """Forgets what waits, and the alarm; the answer are the sockets that were about to come in."""
+        arriving = [item.connection for item in self._items if isinstance(item, Attach)]
         self._items.clear()
         if self._alarm is not None:
             self._alarm[1].cancel()
             self._alarm = None
+        return arriving
 
     def _set_alarm(self, until: float | None) -> None:
         """An alarm that rings no later than `until`.

@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 from truco.rules.events import Dealt, EnvidoSettled, HandEnded
-from truco.server.runner import Runner
 from truco.table import events, views
+from truco.table.state import State
 
 SHOWN: Final[frozenset[type]] = frozenset(
     {
@@ -28,13 +28,13 @@ SHOWN: Final[frozenset[type]] = frozenset(
 """The facts after which a listing may look different."""
 
 
-def listed(runner: Runner, now: float, guest: str | None = None) -> dict[str, Any]:
-    """The room at `now` (seconds of the server's clock); its members see the invite's code too."""
-    room = runner.room
+def listed(state: State, waiting: float, guest: str | None = None) -> dict[str, Any]:
+    """The room as a guest sees it, after so many seconds of waiting; its members see the code too."""
+    room = state.room
     member = guest is not None and room.member(guest) is not None
     return {
-        **views.listing(runner.state),
+        **views.listing(state),
         "code": room.code if member else None,
-        "waiting_seconds": 0 if room.playing else round(now - runner.waiting_since),
+        "waiting_seconds": 0 if room.playing else round(waiting),
         "you": member,
     }

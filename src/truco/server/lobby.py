@@ -9,19 +9,19 @@ from fastapi.responses import StreamingResponse
 
 from truco.rules.rulesets import RULESETS
 from truco.server import names
+from truco.server.admission import Admission
 from truco.server.asking import KnownGuest, MaybeGuest
-from truco.server.clock import Clock
+from truco.server.directory import Directory
 from truco.server.errors import Problem, answers
 from truco.server.feed import Feed
 from truco.server.identity import address_of, read_code
 from truco.server.limits import Buckets, Places, TooMany
-from truco.server.listing import listed
 from truco.server.registry import Registry
-from truco.server.runner import Runner
 from truco.server.schemas import Invite, Join, NewRoom, Room, Rooms, RuleSets
 from truco.store import Guest
 from truco.table.refused import Refused
 from truco.table.views import rules_of
+from truco.table.wishes import Records
 
 _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {
@@ -38,13 +38,14 @@ class LobbyRoutes:
     def __init__(
         self,
         registry: Registry,
-        clock: Clock,
+        admission: Admission,
+        directory: Directory,
         feed: Feed,
         places: Places,
         guesses: Buckets,
         openings: Buckets,
     ) -> None:
-        self._registry, self._clock, self._feed = registry, clock, feed
+        self._registry, self._admission, self._directory, self._feed = registry, admission, directory, feed
         self._places, self._guesses, self._openings = places, guesses, openings
         self._matching = asyncio.Lock()
 
@@ -98,8 +99,12 @@ class LobbyRoutes:
 
         For a list that stays true, follow `/rooms/events`.
         """
-        now, own = self._clock.now(), guest.id if guest else None
-        return Rooms.model_validate({"rooms": [listed(room, now, own) for room in self._registry.public()]})
+        rooms = self._directory.listings()
+        own = await self._admission.room_of(guest.id) if guest else None
+        for at, room in enumerate(rooms):
+            if guest is not None and room["id"] == own and (runner := await self._registry.find(room["id"])):
+                rooms[at] = await runner.look(guest.id)
+        return Rooms.model_validate({"rooms": rooms})
 
     async def events(self, request: Request) -> StreamingResponse:
         """Server-sent events: the list of public rooms at once, then what changes in it.
@@ -128,70 +133,64 @@ class LobbyRoutes:
         name = names.clean(new.name, names.ROOM)
         if new.rules not in RULESETS:
             raise Problem(422, "bad_request", at="body.rules", why="unknown")
-        return self._shown(
-            await self._opened(guest, name, public=new.public, records=new.records, rules=new.rules), guest
-        )
+        return await self._opened(guest, name, public=new.public, records=new.records, rules=new.rules)
 
     async def quick(self, guest: KnownGuest) -> Room:
         """Play now: a chair in the public room that lacks the fewest players, else in a new room.
 
         Who is in a room already is told which (409 `elsewhere`).
         """
-        elsewhere = self._registry.room_of(guest.id)
+        elsewhere = await self._admission.room_of(guest.id)
         if elsewhere is not None:
             raise Problem(409, "elsewhere", room=elsewhere)
         async with self._matching:  # two at once find each other instead of opening a room each
-            for runner in self._waiting():
+            for listing in self._directory.waiting():
+                runner = await self._registry.find(listing["id"])
                 try:
-                    await self._registry.join(runner, guest)
+                    if runner is not None:
+                        return Room.model_validate(await self._admission.join(runner, guest))
                 except Refused:
                     continue
-                return self._shown(runner, guest)
-            return self._shown(await self._opened(guest, guest.name), guest)
+            return await self._opened(guest, guest.name)
 
     async def join_by_code(self, invite: Invite, guest: KnownGuest, request: Request) -> Room:
         """Joins the room that an invite leads to, on its first free chair. The way into a private room."""
-        code = read_code(invite.code)
-        address = address_of(request)
-        self._let_guess(address)
-        runner = await self._registry.by_code(code) if code else None
-        if runner is None:
-            raise self._wrong(address)
-        await self._registry.join(runner, guest)
-        return self._shown(runner, guest)
+        return await self._invited(invite.code, guest, address_of(request))
 
     async def join(self, room_id: str, guest: KnownGuest, request: Request, wish: Join | None = None) -> Room:
         """Joins a room on its first free chair; a private one needs its code. A member of it stays one."""
         runner = await self._registry.find(room_id)
-        code = wish.code if wish else None
-        if runner is None or not (runner.room.public or runner.room.member(guest.id)):
+        seen = await runner.look(guest.id) if runner else None
+        if runner is None or seen is None or not (seen["public"] or seen["you"]):
             # Whether there is a private room of this id is nobody's to learn.
-            if code is None:
+            if wish is None or wish.code is None:
                 raise Problem(404, "no_room")
-            address = address_of(request)
-            self._let_guess(address)
-            if runner is None or read_code(code) != runner.room.code:
-                raise self._wrong(address)
-        await self._registry.join(runner, guest)
-        return self._shown(runner, guest)
+            return await self._invited(wish.code, guest, address_of(request), room_id)
+        return Room.model_validate(await self._admission.join(runner, guest))
+
+    async def _invited(self, invite: str, guest: Guest, address: str, only: str | None = None) -> Room:
+        """Joins the room that an invite leads to, if that is the only one meant."""
+        self._let_guess(address)
+        code = read_code(invite)
+        room = await self._registry.by_code(code) if code else None
+        runner = await self._registry.find(room) if room and only in (None, room) else None
+        if runner is None:
+            raise self._wrong(address)
+        return Room.model_validate(await self._admission.join(runner, guest))
 
     async def _opened(
-        self, guest: Guest, name: str, *, public: bool = True, records: str = "open", rules: str = "barajamos"
-    ) -> Runner:
+        self,
+        guest: Guest,
+        name: str,
+        *,
+        public: bool = True,
+        records: Records = "open",
+        rules: str = "barajamos",
+    ) -> Room:
         if not self._openings.take(guest.id):
             raise Problem(429, "throttled", wait=self._openings.wait(guest.id))
-        closed = records == "closed"
-        return await self._registry.open(
-            guest, name, public=public, records="closed" if closed else "open", rules=rules
-        )
-
-    def _waiting(self) -> list[Runner]:
-        """The public rooms with a chair free and no game on: the fullest first, then the longest waiting."""
-        rooms = [one for one in self._registry.public() if not one.room.playing and None in one.room.chairs]
-        return sorted(rooms, key=lambda one: (one.room.chairs.count(None), one.waiting_since))
-
-    def _shown(self, runner: Runner, guest: Guest) -> Room:
-        return Room.model_validate(listed(runner, self._clock.now(), guest.id))
+        seen = await self._admission.open(guest, name, public=public, records=records, rules=rules)
+        return Room.model_validate(seen)
 
     def _let_guess(self, address: str) -> None:
         """Codes cannot be guessed, and nobody is to try."""

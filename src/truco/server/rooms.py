@@ -6,12 +6,9 @@ from fastapi import APIRouter, Path, Request, Response
 
 from truco.server import names
 from truco.server.asking import KnownGuest, MaybeGuest
-from truco.server.clock import Clock
 from truco.server.errors import Problem, answers
-from truco.server.listing import listed
 from truco.server.qr import MOST_BASE, invite_svg
 from truco.server.registry import Registry
-from truco.server.runner import Runner
 from truco.server.schemas import ChairWish, Ready, Room, RoomOptions
 from truco.store import Guest
 from truco.table import wishes
@@ -30,8 +27,8 @@ class RoomRoutes:
     What they change passes through the table's inbox and journal like a card.
     """
 
-    def __init__(self, registry: Registry, clock: Clock) -> None:
-        self._registry, self._clock = registry, clock
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
 
     def router(self) -> APIRouter:
         """The routes, to be put under `/api/v1` after the lobby's."""
@@ -70,9 +67,10 @@ class RoomRoutes:
     async def read(self, room_id: RoomPath, guest: MaybeGuest) -> Room:
         """The room as it is now. Of a private room only its members learn anything."""
         runner = await self._registry.find(room_id)
-        if runner is None or not (runner.room.public or _is_member(runner, guest)):
+        seen = await runner.look(guest.id if guest else None) if runner else None
+        if seen is None or not (seen["public"] or seen["you"]):
             raise Problem(404, "no_room")
-        return Room.model_validate(listed(runner, self._clock.now(), guest.id if guest else None))
+        return Room.model_validate(seen)
 
     async def set_options(self, room_id: RoomPath, options: RoomOptions, guest: KnownGuest) -> Room:
         """Another name, public or private, records open or closed; while no game is on.
@@ -111,27 +109,21 @@ class RoomRoutes:
 
     async def qr(self, room_id: RoomPath, guest: KnownGuest, request: Request) -> Response:
         """The link into this room as a picture for a telephone's camera; for members."""
-        runner = await self._runner(room_id, guest)
-        if not _is_member(runner, guest):
+        seen = await self.read(room_id, guest)
+        if seen.code is None:
             raise Problem(404, "no_room")
         base = str(request.base_url).rstrip("/")
         if len(base) > MOST_BASE:
             raise Problem(422, "bad_request", at="header.host", why="string_too_long")
-        picture = invite_svg(base, runner.room.code)
+        picture = invite_svg(base, seen.code)
         return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
     async def _ask(self, room_id: str, guest: Guest, wish: wishes.RoomWish) -> Room:
         """The room after the wish, once that is durable."""
-        runner = await self._runner(room_id, guest)
-        await runner.ask(guest.id, wish)
-        return Room.model_validate(listed(runner, self._clock.now(), guest.id))
-
-    async def _runner(self, room_id: str, guest: Guest) -> Runner:
         runner = await self._registry.find(room_id)
-        if runner is None or not (runner.room.public or _is_member(runner, guest)):
+        if runner is None:
             raise Problem(404, "no_room")
-        return runner
-
-
-def _is_member(runner: Runner, guest: Guest | None) -> bool:
-    return guest is not None and runner.room.member(guest.id) is not None
+        seen = await runner.look(guest.id)
+        if not (seen["public"] or seen["you"]):
+            raise Problem(404, "no_room")
+        return Room.model_validate(await runner.ask(guest.id, wish))

@@ -4,16 +4,19 @@ import asyncio
 import logging
 import math
 import traceback
-from collections.abc import Callable
-from typing import Final, Protocol
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, Protocol
 
 from truco.protocol.codes import Close
+from truco.protocol.inbound import Wished, wish
 from truco.server.audience import Audience, error
 from truco.server.clock import Clock, sleep
-from truco.server.connection import Connection
 from truco.server.entries import entry_of
 from truco.server.errors import TableError
 from truco.server.inbox import Ask, Attach, Detach, Expel, Inbox, Item
+from truco.server.lease import Lease
+from truco.server.listing import listed
+from truco.server.outlet import Outlet
 from truco.store import AppendConflict, Entry, StoreUnavailable
 from truco.table.refused import Refused
 from truco.table.room import Room
@@ -47,7 +50,11 @@ class Journal(Protocol):
 
 
 class Runner:
-    """Runs one table. `heard` is called after each step that was written and told, and when it breaks."""
+    """Runs one table, which this node owns in `epoch` while `lease` holds.
+
+    `heard` is called after each step that was written and told, and when the table breaks or is lost;
+    `condemned` before one that broke is given up.
+    """
 
     def __init__(
         self,
@@ -55,17 +62,22 @@ class Runner:
         journal: Journal,
         clock: Clock,
         heard: Callable[["Runner", Step], None],
-        epoch: int = 1,
+        condemned: Callable[[str, int], Awaitable[None]],
+        epoch: int,
+        lease: Lease,
     ) -> None:
         self.table = table
         self.state = table.state
         """The table as far as it is durable: what others than its own task may look at."""
         self.audience = Audience(table, clock)
         self.broken = False
+        self.gone = False
+        """Whether the room belongs to another node now."""
         self.waiting_since = clock.now()
         """When the room began to wait for its next game, in seconds of the server's clock."""
         self.epoch = epoch
         self._journal, self._clock, self._heard = journal, clock, heard
+        self._condemned, self._lease = condemned, lease
         self._inbox = Inbox(clock)
         self._in_hand: Ask | None = None
         self._stuck = self._in_trouble = False
@@ -81,8 +93,16 @@ class Runner:
         """Begins to run, in the current event loop; `again` after a restart (B12.8)."""
         self._task = asyncio.create_task(self._run(again), name=f"table {self.table.room.id}")
 
-    async def ask(self, guest: str, wish: Wish) -> Step:
-        """What came of a wish, once it is durable.
+    async def look(self, guest: str | None) -> dict[str, Any]:
+        """The room as this guest is shown it over REST."""
+        return listed(self.state, self.waiting(), guest)
+
+    def waiting(self) -> float:
+        """Seconds for which the room has waited for a game."""
+        return self._clock.now() - self.waiting_since
+
+    async def ask(self, guest: str, wish: Wish) -> dict[str, Any]:
+        """The room after a wish, once that is durable.
 
         Raises:
             Refused: the table does not do it, and nothing has changed.
@@ -95,27 +115,30 @@ class Runner:
             raise StoreUnavailable
         answer: asyncio.Future[Step] = asyncio.get_running_loop().create_future()
         self._inbox.put(Ask(guest, wish, answer=answer))
-        return await answer
+        await answer
+        return await self.look(guest)
 
-    def wish(self, connection: Connection, wish: Wish, aid: str) -> bool:
+    def wish(self, connection: Outlet, message: Wished) -> bool:
         """Takes a socket's wish; False when too many wait already."""
         if len(self._inbox) >= MOST_WAITING:
             return False
         if not self._over:
-            self._inbox.put(Ask(connection.guest, wish, aid, connection))
+            self._inbox.put(Ask(connection.guest, wish(message), message.aid, connection))
         return True
 
-    def attach(self, connection: Connection, version: int | None) -> None:
+    def attach(self, connection: Outlet, version: int | None) -> None:
         """A socket has said hello; the one that its guest had before is closed."""
         if self.broken:
             connection.say(error("table_error"))
             connection.close(Close.INTERNAL)
+        elif self.gone:
+            connection.move()
         elif self._over:
             connection.close(Close.RESTART)
         else:
             self._inbox.put(Attach(connection, version))
 
-    def detach(self, connection: Connection) -> None:
+    def detach(self, connection: Outlet) -> None:
         """A socket is gone, or given up."""
         if not self._over:
             self._inbox.put(Detach(connection))
@@ -142,12 +165,22 @@ class Runner:
         return when
 
     async def stop(self) -> None:
-        """Finishes what is in hand, and sends everyone away who comes back soon (4003)."""
+        """Finishes what is in hand; nothing is written after that."""
         self._over = True
         self._inbox.wake()
         if self._task is not None:
             await self._task
+
+    def send_away(self) -> None:
+        """Sends everyone away who comes back soon (4003)."""
         self.audience.close(Close.RESTART)
+
+    def lose(self) -> None:
+        """The room belongs to another node: the table ends here, and who is at it looks for it there."""
+        self.gone = self._over = True
+        self._inbox.wake()
+        self._heard(self, Step(()))
+        self.audience.move()
 
     async def _run(self, again: bool) -> None:
         """Until the room closes, or something breaks: that stops this table alone."""
@@ -160,20 +193,25 @@ class Runner:
         except StoreUnavailable:
             pass  # it is away while the server stops: what was not written was not acknowledged
         except AppendConflict:
-            _log.critical("room %s: its journal belongs to another; the table stops here", self.table.room.id)
-            end = self._break()
+            end = self._lose()
         except Exception as bug:  # the one place where a bug ends: it stops this table alone
             # Frames and type only: an exception's text may name a card.
             frames = "".join(traceback.format_tb(bug.__traceback__))
             _log.error("room %s: %s stops the table\n%s", self.table.room.id, type(bug).__name__, frames)
+            await self._condemn()
             end = self._break()
         finally:
             self._over = True
             self._fail(end)
-            self._inbox.close()
+            arriving = self._inbox.close()
+            for connection in arriving:
+                connection.move() if self.gone else connection.close(Close.RESTART)
 
     async def _go_on(self) -> None:
-        """Does the next thing, or waits for one."""
+        """Does the next thing, or waits for one; nothing while the table may be another's."""
+        if not self._lease.holds:
+            await self._hold_still()
+            return
         when = self.table.next_deadline
         if when is not None and self._clock.now() >= when:
             await self._deadline(when)
@@ -181,6 +219,15 @@ class Runner:
             await self._take(self._inbox.take(), self._clock.now())
         else:
             await self._inbox.wait(when)
+
+    async def _hold_still(self) -> None:
+        """Stands still until the database has promised the table to this node again, or it is gone."""
+        self.table.freeze(self._clock.now())
+        self._stuck = True
+        while not (self._lease.holds or self._over):
+            await sleep(self._clock, RETRY)
+        self._stuck = False
+        self.table.thaw(self._clock.now())
 
     async def _deadline(self, when: float) -> None:
         """A deadline is due: what was readable by now counts as before it, then it runs out (B9.3)."""
@@ -221,7 +268,7 @@ class Runner:
             asked.succeed(step)
         self._in_hand = None
 
-    async def _arrive(self, connection: Connection, version: int | None, now: float) -> None:
+    async def _arrive(self, connection: Outlet, version: int | None, now: float) -> None:
         """A guest's new socket. The table does not hear that it took the place of another."""
         guest = connection.guest
         if connection.closing:
@@ -291,6 +338,22 @@ class Runner:
         if self._in_hand is not None:
             self._in_hand.fail(reason)
         self._inbox.fail(reason)
+
+    def _lose(self) -> Exception:
+        """The journal took an entry of another owner; the answer is what REST is told."""
+        if self._lease.for_ever:
+            _log.critical("room %s: its journal belongs to another; the table stops here", self.table.room.id)
+            return self._break()
+        _log.warning("room %s belongs to another node now", self.table.room.id)
+        self.lose()
+        return StoreUnavailable("the table has moved")
+
+    async def _condemn(self) -> None:
+        """No node is to run into the same bug again; the members may go elsewhere, the journal is kept."""
+        try:
+            await self._condemned(self.table.room.id, self.epoch)
+        except StoreUnavailable:
+            _log.error("room %s: the store is away, so it will be tried again", self.table.room.id)
 
     def _break(self) -> TableError:
         """Sends everyone away; the answer is what REST is told."""

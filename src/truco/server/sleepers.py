@@ -1,13 +1,13 @@
 """Rooms that nobody is in for now: kept in the store only, until somebody comes or their time is over."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 
 from truco.rules.plain import to_plain
 from truco.server.clock import Clock, Timer
 from truco.server.runner import Runner
-from truco.store import Entry, RoomClosed, StoreError
+from truco.store import AppendConflict, Entry, RoomClosed, StoreUnavailable
 from truco.store.clock import now_ms
 from truco.table import events
 
@@ -22,7 +22,6 @@ class Sleeper:
     """A room that sleeps: where its journal ends, and when the room closes (seconds of our clock)."""
 
     room: str
-    code: str
     seq: int
     game: int | None
     epoch: int
@@ -32,12 +31,12 @@ class Sleeper:
     def of(cls, runner: Runner, due: float) -> "Sleeper":
         """What is to be known of a room while its table is not in memory."""
         table = runner.table
-        return cls(table.room.id, table.room.code, table.seq, table.game_number, runner.epoch, due)
+        return cls(table.room.id, table.seq, table.game_number, runner.epoch, due)
 
     @classmethod
-    def unborn(cls, room: str, code: str, epoch: int) -> "Sleeper":
+    def unborn(cls, room: str, epoch: int) -> "Sleeper":
         """A room whose first entry was never written: the server was killed before anyone heard of it."""
-        return cls(room, code, 0, None, epoch, 0.0)
+        return cls(room, 0, None, epoch, 0.0)
 
     def closing(self) -> Entry:
         """The entry that closes the room."""
@@ -48,16 +47,16 @@ class Sleeper:
 
 
 class Sleepers:
-    """The rooms that sleep. One timer for all; `closed` is called with each that was closed."""
+    """The rooms that sleep. One timer for all."""
 
-    def __init__(self, clock: Clock, append: Append, closed: Callable[[Sleeper], None]) -> None:
-        self._clock, self._append, self._closed = clock, append, closed
+    def __init__(self, clock: Clock, append: Append) -> None:
+        self._clock, self._append = clock, append
         self._rooms: dict[str, Sleeper] = {}
         self._timer: Timer | None = None
         self._closing: asyncio.Task[None] | None = None
 
-    def __len__(self) -> int:
-        return len(self._rooms)
+    def __iter__(self) -> Iterator[Sleeper]:
+        return iter(tuple(self._rooms.values()))
 
     def add(self, sleeper: Sleeper) -> None:
         """Lets a room sleep until it is due."""
@@ -91,10 +90,11 @@ class Sleepers:
                 continue
             try:
                 await self._append(sleeper.closing())
-            except StoreError:
+            except AppendConflict:
+                pass  # another node owns it
+            except StoreUnavailable:
                 self._rooms[sleeper.room] = sleeper
                 self._set(now + _AGAIN)
                 return
-            self._closed(sleeper)
         if self._rooms:
             self._set(min(one.due for one in self._rooms.values()))

@@ -1,5 +1,6 @@
 """A table's WebSocket: who may come in, what is read from them, and when they are sent away."""
 
+import asyncio
 import re
 from collections.abc import Callable, Collection
 from contextlib import ExitStack
@@ -10,16 +11,16 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from truco.protocol.codes import BAD_MESSAGES, MAX_MESSAGE, PROTOCOL, Close, ErrorCode
-from truco.protocol.inbound import BadMessage, Hello, Inbound, Ping, decode, wish
+from truco.protocol.inbound import BadMessage, Hello, Inbound, Ping, Wished, decode
 from truco.server.audience import error
-from truco.server.clock import Clock, Timer
+from truco.server.clock import Clock, Timer, sleep
 from truco.server.connection import Connection
 from truco.server.errors import Problem
-from truco.server.identity import Guests, address_of, guest_of
+from truco.server.identity import address_of, digest, token_of
 from truco.server.limits import Bucket, Buckets, Places, TooMany
 from truco.server.origin import allowed
-from truco.server.registry import Registry
-from truco.server.runner import Runner
+from truco.server.registry import Owner, Registry
+from truco.server.tokens import Tokens
 from truco.store import StoreUnavailable
 
 HELLO: Final = 5.0
@@ -27,6 +28,15 @@ HELLO: Final = 5.0
 
 SILENCE: Final = 35.0
 """Seconds without a message after which a socket is given up."""
+
+_UNANSWERED: Final = 64
+"""Actions of one socket that may wait for their answers."""
+
+_SEARCH: Final = 30.0
+"""Seconds in which a table that has moved must be found again, before its people are sent to look anew."""
+
+_AGAIN: Final = 0.25
+"""Seconds between two looks."""
 
 _DROPPED: Final = 20
 """Messages over the limit that are dropped before the socket is closed, of those one more each second."""
@@ -37,7 +47,7 @@ class Entrance:
     """What the endpoint asks before and after it lets somebody in."""
 
     registry: Registry
-    guests: Guests
+    tokens: Tokens
     clock: Clock
     origins: Collection[str]
     places: Places
@@ -54,7 +64,7 @@ class TableSockets:
     It stands before the framework, whose layers would wrap every message.
     """
 
-    def __init__(self, app: ASGIApp, entrance: Callable[[], Entrance]) -> None:
+    def __init__(self, app: ASGIApp, entrance: Callable[[], Entrance | None]) -> None:
         self._app, self._entrance = app, entrance
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -72,6 +82,9 @@ class TableSockets:
     async def _admit(self, room: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuses before the upgrade what comes from elsewhere or too often, then accepts and serves."""
         asked, entrance = HTTPConnection(scope), self._entrance()
+        if entrance is None:
+            await _deny(scope, receive, send, Problem(503, "starting", wait=1))
+            return
         address = address_of(asked)
         if not allowed(asked, entrance.origins):
             await _deny(scope, receive, send, Problem(403, "foreign_origin"))
@@ -105,10 +118,13 @@ class _Visit:
         self, room: str, asked: HTTPConnection, receive: Receive, send: Send, entrance: Entrance
     ) -> None:
         self._room = room
-        self._asked, self._guests, self._registry = asked, entrance.guests, entrance.registry
+        self._token = token_of(asked)
+        self._tokens, self._registry = entrance.tokens, entrance.registry
         self._receive, self._clock = receive, entrance.clock
         self._connection = Connection(cast(Callable[[Any], Any], send), self._clock)
-        self._runner: Runner | None = None
+        self._runner: Owner | None = None
+        self._entered = False
+        self._search: asyncio.Task[None] | None = None
         self._bucket = Bucket(
             entrance.messages_per_second, 2 * entrance.messages_per_second, self._clock.now()
         )
@@ -126,8 +142,9 @@ class _Visit:
         finally:
             if self._timer is not None:
                 self._timer.cancel()
-            if self._runner is not None:
-                self._runner.detach(self._connection)
+            if self._search is not None:
+                self._search.cancel()
+            self._lost()
             self._connection.end()
 
     async def _identify(self) -> None:
@@ -136,14 +153,17 @@ class _Visit:
         A wrong token is a close after the accept: no page can read a refused handshake.
         """
         try:
-            guest = await guest_of(self._asked, self._guests)
+            guest = await self._guest()
         except StoreUnavailable:
             self._away()
             return
         if guest is None:
             self._connection.close(Close.BAD_TOKEN)
         else:
-            self._connection.guest = guest.id
+            self._connection.guest = guest
+
+    async def _guest(self) -> str | None:
+        return await self._tokens.guest(digest(self._token), self._room) if self._token else None
 
     async def _listen(self) -> None:
         while True:
@@ -163,7 +183,7 @@ class _Visit:
 
     async def _obey(self, message: Inbound) -> None:
         """Does what a well formed message asks; the first is a hello, and no other is."""
-        if self._runner is None:
+        if not self._entered:
             if not isinstance(message, Hello):
                 raise BadMessage(at="type", why="no_hello")
             await self._enter(message)
@@ -171,7 +191,18 @@ class _Visit:
             self._connection.say({"type": "pong", "t": message.t})
         elif isinstance(message, Hello):
             raise BadMessage(at="type", why="hello_again")
-        elif not self._runner.wish(self._connection, wish(message), message.aid):
+        else:
+            self._wish(message)
+
+    def _wish(self, message: Wished) -> None:
+        """Hands an action on; kept until it is answered, should the table move meanwhile."""
+        asked = self._connection.asked
+        if len(asked) >= _UNANSWERED:
+            self._throttle()
+            return
+        asked[message.aid] = message
+        if self._runner is not None and not self._runner.wish(self._connection, message):
+            del asked[message.aid]
             self._throttle()
 
     async def _enter(self, hello: Hello) -> None:
@@ -181,19 +212,53 @@ class _Visit:
             return
         try:
             runner = await self._registry.find(self._room)
-            guest = await guest_of(self._asked, self._guests)
+            guest = await self._guest()
         except StoreUnavailable:
             self._away()
             return
         if guest is None:
             self._connection.close(Close.BAD_TOKEN)
-        elif runner is None or runner.room.member(guest.id) is None:
+        elif runner is None:
             self._connection.close(Close.NOT_FOUND)
         elif not self._connection.closing:
-            self._runner = runner
+            self._entered = True
             self._connection.lost = self._lost
-            runner.attach(self._connection, hello.version)
+            self._connection.moved = self._moved
+            self._connection.version = hello.version
+            self._sit_down(runner)
             self._watch()
+
+    def _sit_down(self, runner: Owner) -> None:
+        """Comes to a table, with the version last seen there and what it has not answered."""
+        self._runner = runner
+        runner.attach(self._connection, self._connection.version)
+        for message in self._connection.asked.values():
+            runner.wish(self._connection, message)
+
+    def _moved(self) -> None:
+        """The table is not where it was."""
+        self._runner = None
+        if self._search is None and not self._connection.closing:
+            self._search = asyncio.create_task(self._find_again())
+
+    async def _find_again(self) -> None:
+        """Looks for the table until it is found, or for so long that the client had better come anew."""
+        until = self._clock.now() + _SEARCH
+        while not self._connection.closing:
+            try:
+                runner = await self._registry.find(self._room)
+            except StoreUnavailable:
+                if self._clock.now() >= until:
+                    self._away()
+                    break
+                await sleep(self._clock, _AGAIN)
+                continue
+            self._search = None
+            if runner is None:
+                self._connection.close(Close.RESTART if self._registry.stopping else Close.NOT_FOUND)
+            else:
+                self._sit_down(runner)
+            return
 
     def _lost(self) -> None:
         if self._runner is not None:

@@ -1,8 +1,8 @@
 """Messages between nodes, over Redis: fast, and never the truth. What is lost is noticed, not kept.
 
-Each node listens on a channel of its own and on one for all. Every batch that a node publishes is numbered for
-its channel; once a second a node tells how far it has counted. A listener that finds a number missing, or that
-was itself away, says so by `missed`, and whoever uses the bus then asks anew for what matters.
+Each node listens on a channel of its own and on one for all. Every batch that a node publishes is numbered
+for its channel; once a second a node tells how far it has counted. A listener that finds a number missing, or
+that was itself away, says so by `missed`, and whoever uses the bus then asks anew for what matters.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ class Bus:
         self._sent: dict[str, int] = {}
         self._got: dict[tuple[str, str], tuple[str, int]] = {}
         self._awake = asyncio.Event()
-        self._publishes = self._listens = False
+        self._publishes = self._listens = self._closing = False
         self._own_beat = 0.0
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -77,15 +77,19 @@ class Bus:
         """Begins to listen and to send, and goes on by itself whenever Redis is back."""
         self._tasks = [
             asyncio.create_task(work, name=f"truco bus {name}")
-            for name, work in (("listens", self._listen()), ("sends", self._publish()), ("beats", self._beat()))
+            for name, work in (
+                ("listens", self._listen()),
+                ("sends", self._publish()),
+                ("beats", self._beat()),
+            )
         ]
 
     async def close(self) -> None:
         """Sends what waits, if that takes less than a second, and stops."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(1):
-                while self._waiting and self._publishes:
-                    await asyncio.sleep(0.01)
+        self._closing = True
+        self._awake.set()
+        if self._publishes:
+            await asyncio.wait(self._tasks[1:2], timeout=1)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -116,10 +120,11 @@ class Bus:
             try:
                 await redis.ping()
                 self._publishes = True
-                while True:
+                while not (self._closing and not self._waiting):
                     await self._awake.wait()
                     self._awake.clear()
                     await self._flush(redis)
+                return
             except _GONE as error:
                 if self._publishes:
                     _log.warning("redis takes no messages: %s", type(error).__name__)

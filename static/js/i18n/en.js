@@ -504,6 +504,7 @@ export const en = {
   "problem.name_characters": "Only letters, digits and signs that can be seen.",
   "problem.name_empty": "Enter a name.",
   "problem.name_long": "Up to {most} letters or digits.",
+  "problem.starting": "The server is starting. Try again in a moment.",
   "problem.stopping": "The server is restarting. Try again in a moment.",
   "problem.game_running": "The game is not over yet.",
   "problem.no_record": "That game is not there, or not for you.",

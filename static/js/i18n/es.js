@@ -506,6 +506,7 @@ export const es = {
   "problem.name_characters": "Solo letras, números y signos que se vean.",
   "problem.name_empty": "Poné un nombre.",
   "problem.name_long": "Hasta {most} letras o números.",
+  "problem.starting": "El servidor está arrancando. Probá en un momento.",
   "problem.stopping": "El servidor se está reiniciando. Probá en un momento.",
   "problem.game_running": "La partida todavía no terminó.",
   "problem.no_record": "Esa partida no está, o no es para vos.",
