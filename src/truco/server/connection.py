@@ -4,6 +4,7 @@ A bounded slot in which the newest view wins, and nobody waits for a slow reader
 """
 
 import asyncio
+import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator, Mapping
 from types import coroutine
@@ -52,6 +53,8 @@ class Connection:
         "_weight",
         "_writer",
         "asked",
+        "client",
+        "greeted",
         "guest",
         "lost",
         "moved",
@@ -60,11 +63,15 @@ class Connection:
 
     def __init__(self, send: Callable[[Message], Sending], clock: Clock, guest: str = "") -> None:
         self.guest = guest
+        self.client = secrets.token_urlsafe(9)
+        """Which socket this is, also on other nodes."""
         self.lost: Callable[[], None] | None = None
         self.moved: Callable[[], None] | None = None
         """Called when the table is not where it was: to be looked for again, with this same socket."""
         self.version: int | None = None
         """The version of the last frame, or the one that the client named."""
+        self.greeted = False
+        """Whether it has had a frame."""
         self.asked: dict[str, Wished] = {}
         """The actions that have had no answer yet, by aid."""
         self._send, self._clock = send, clock
@@ -86,7 +93,7 @@ class Connection:
         if ack is not None:
             message["ack"] = ack
             self.asked.pop(ack["aid"], None)
-        self.version = message["version"]
+        self.version, self.greeted = message["version"], True
         if self._pending and _merge(self._pending[-1], message):
             self._check()
         else:
@@ -100,7 +107,7 @@ class Connection:
             return
         if aid is not None:
             self.asked.pop(aid, None)
-        self.version = version
+        self.version, self.greeted = version, True
         self._put(text)
 
     def say(self, message: Mapping[str, Any]) -> None:

@@ -40,14 +40,15 @@ class FarRunner:
         """The room after a wish, once that is durable. Raises as `Runner.ask` does."""
         return await self._runners.call(self.node, "ask", self.room_id, guest, to_plain(wish))
 
-    def attach(self, connection: Connection, version: int | None) -> None:
+    def attach(self, connection: Connection, version: int | None, *, again: bool = False) -> None:
         """A socket here has said hello, or has lost the link that it had.
 
         Each link has a number of its own: what is still under way to the one before is not heard.
         """
         self._unlink(connection)
         link = self._links[connection] = self._runners.link(connection)
-        self._runners.send(self.node, ["attach", link, self.room_id, connection.guest, version])
+        who = [connection.guest, connection.client]
+        self._runners.send(self.node, ["attach", link, self.room_id, *who, version, again])
 
     def detach(self, connection: Connection) -> None:
         """A socket here is gone."""
@@ -71,7 +72,7 @@ class FarRunner:
         """Something may have been lost: every link is made anew, and what has no answer is asked again."""
         for connection in tuple(self._links):
             if not connection.closing:
-                self.attach(connection, connection.version)
+                self.attach(connection, connection.version, again=True)
                 for message in connection.asked.values():
                     self.wish(connection, message)
 
@@ -156,8 +157,11 @@ class FarRunners:
         self.forget(room, node)
 
     def frame(self, link: int, version: int, aid: str | None, text: str) -> None:
-        """A frame for the socket of a link."""
-        if (connection := self._links.get(link)) is not None:
+        """A frame for the socket of a link; dropped when the link was made again and nothing was missed."""
+        connection = self._links.get(link)
+        if connection is not None and not (
+            connection.greeted and aid is None and connection.version == version
+        ):
             connection.relay(text.encode(), version, aid)
 
     def say(self, link: int, message: dict[str, Any]) -> None:

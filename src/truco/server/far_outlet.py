@@ -34,11 +34,11 @@ _WISHES: Final = Reader(
 class FarOutlet:
     """The table's end of a link. A frame is encoded here, once, and handed on as text there."""
 
-    __slots__ = ("_link", "_say", "closing", "ended", "guest", "room")
+    __slots__ = ("_link", "_say", "client", "closing", "ended", "guest", "room")
 
-    def __init__(self, guest: str, room: str, link: int, say: Callable[[Message], None]) -> None:
+    def __init__(self, guest: str, client: str, room: str, link: int, say: Callable[[Message], None]) -> None:
         """`say` sends to the node where the socket is."""
-        self.guest, self.room = guest, room
+        self.guest, self.client, self.room = guest, client, room
         self.closing = False
         self.ended: Callable[[], object] = _nothing
         """Called when the link is of no use any more."""
@@ -94,16 +94,18 @@ class FarOutlets:
         self._links: dict[tuple[str, int], FarOutlet] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def attach(self, node: str, link: int, room: str, guest: str, version: int | None) -> None:
+    def attach(
+        self, node: str, link: int, room: str, guest: str, client: str, version: int | None, again: bool
+    ) -> None:
         """A guest of another node comes to a table here."""
         runner = self._runners.get(room)
         if runner is None:
             self._send(node, ["away", room])
             return
-        outlet = FarOutlet(guest, room, link, lambda message: self._send(node, message))
+        outlet = FarOutlet(guest, client, room, link, lambda message: self._send(node, message))
         outlet.ended = lambda: self._links.pop((node, link), None)
         self._links[node, link] = outlet
-        runner.attach(outlet, version)
+        runner.attach(outlet, version, again=again)
 
     def detach(self, node: str, link: int) -> None:
         """Their socket is gone."""

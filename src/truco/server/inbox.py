@@ -37,10 +37,14 @@ class Ask:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Attach:
-    """A socket that said hello, and the last version it has seen."""
+    """A socket that said hello, and the last version it has seen.
+
+    `again` when it was at the table before: it is not to take the place of another that came meanwhile.
+    """
 
     connection: Outlet
     version: int | None
+    again: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)

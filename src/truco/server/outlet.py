@@ -15,6 +15,11 @@ class Outlet(Protocol):
         ...
 
     @property
+    def client(self) -> str:
+        """Which socket it is, wherever it leads through."""
+        ...
+
+    @property
     def closing(self) -> bool:
         """Whether it is closed, or about to be."""
         ...

@@ -126,8 +126,11 @@ class Runner:
             self._inbox.put(Ask(connection.guest, wish(message), message.aid, connection))
         return True
 
-    def attach(self, connection: Outlet, version: int | None) -> None:
-        """A socket has said hello; the one that its guest had before is closed."""
+    def attach(self, connection: Outlet, version: int | None, *, again: bool = False) -> None:
+        """A socket has said hello; the one that its guest had before is closed.
+
+        One that was here before and comes `again` gives way to any other of its guest's.
+        """
         if self.broken:
             connection.say(error("table_error"))
             connection.close(Close.INTERNAL)
@@ -136,7 +139,7 @@ class Runner:
         elif self._over:
             connection.close(Close.RESTART)
         else:
-            self._inbox.put(Attach(connection, version))
+            self._inbox.put(Attach(connection, version, again))
 
     def detach(self, connection: Outlet) -> None:
         """A socket is gone, or given up."""
@@ -243,8 +246,8 @@ class Runner:
         match item:
             case Ask():
                 await self._request(item, now)
-            case Attach(connection, version):
-                await self._arrive(connection, version, now)
+            case Attach():
+                await self._arrive(item, now)
             case Detach(connection):
                 if self.audience.has(connection):
                     await self._depart(connection.guest, now)
@@ -268,20 +271,22 @@ class Runner:
             asked.succeed(step)
         self._in_hand = None
 
-    async def _arrive(self, connection: Outlet, version: int | None, now: float) -> None:
+    async def _arrive(self, arrival: Attach, now: float) -> None:
         """A guest's new socket. The table does not hear that it took the place of another."""
-        guest = connection.guest
+        connection, guest = arrival.connection, arrival.connection.guest
         if connection.closing:
             return
         if self.table.room.member(guest) is None:
             connection.close(Close.NOT_FOUND)
             return
-        before = self.audience.remove(guest)
-        if before is not None:
-            before.close(Close.REPLACED)
-        else:
+        before = self.audience.of(guest)
+        if before is not None and before.client != connection.client:
+            (connection if arrival.again else before).close(Close.REPLACED)
+            if arrival.again:
+                return
+        elif before is None:
             await self._commit(self.table.connected(guest, now), None)
-        self.audience.add(connection, version)
+        self.audience.add(connection, arrival.version)
 
     async def _depart(self, guest: str, now: float) -> None:
         """A guest's only socket is gone."""

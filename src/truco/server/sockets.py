@@ -225,13 +225,13 @@ class _Visit:
             self._connection.lost = self._lost
             self._connection.moved = self._moved
             self._connection.version = hello.version
-            self._sit_down(runner)
+            self._sit_down(runner, again=False)
             self._watch()
 
-    def _sit_down(self, runner: Owner) -> None:
+    def _sit_down(self, runner: Owner, *, again: bool) -> None:
         """Comes to a table, with the version last seen there and what it has not answered."""
         self._runner = runner
-        runner.attach(self._connection, self._connection.version)
+        runner.attach(self._connection, self._connection.version, again=again)
         for message in self._connection.asked.values():
             runner.wish(self._connection, message)
 
@@ -257,7 +257,7 @@ class _Visit:
             if runner is None:
                 self._connection.close(Close.RESTART if self._registry.stopping else Close.NOT_FOUND)
             else:
-                self._sit_down(runner)
+                self._sit_down(runner, again=True)
             return
 
     def _lost(self) -> None:
