@@ -2,7 +2,7 @@
 
 import pytest
 
-from truco.server.limits import Bucket, Buckets, Places, TooMany
+from truco.server.limits import Bucket, Buckets, Places, TooMany, network
 
 
 def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
@@ -32,3 +32,17 @@ def test_places_come_back_also_after_a_fault() -> None:
         raise ValueError("x")
     with places.one("a"):
         pass
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("", ""),
+    ],
+)
+def test_of_ipv6_a_whole_network_is_one_stranger(host: str, counted: str) -> None:
+    """Scenario 23: one customer has 2 to the 64 addresses."""
+    assert network(host) == counted

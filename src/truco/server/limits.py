@@ -3,6 +3,7 @@
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address
 
 _MANY = 50_000
 
@@ -71,6 +72,19 @@ class Places:
         self._most = most
         self._open: Counter[str] = Counter()
 
+    def take(self, key: str) -> bool:
+        """Whether there was a place; it is taken then, until it is given back."""
+        if self._open[key] >= self._most:
+            return False
+        self._open[key] += 1
+        return True
+
+    def give(self, key: str) -> None:
+        """Gives a place back that was taken."""
+        self._open[key] -= 1
+        if not self._open[key]:
+            del self._open[key]
+
     @contextmanager
     def one(self, key: str) -> Generator[None]:
         """Takes a place for as long as the block runs.
@@ -78,12 +92,21 @@ class Places:
         Raises:
             TooMany: `key` has all its places taken.
         """
-        if self._open[key] >= self._most:
+        if not self.take(key):
             raise TooMany
-        self._open[key] += 1
         try:
             yield
         finally:
-            self._open[key] -= 1
-            if not self._open[key]:
-                del self._open[key]
+            self.give(key)
+
+
+def network(host: str) -> str:
+    """Whom limits count behind an address: of IPv6 its first 64 bits, which one customer has whole."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if not isinstance(address, IPv6Address):
+        return host
+    mapped = address.ipv4_mapped
+    return str(mapped) if mapped else str(IPv6Address(int(address) >> 64 << 64))

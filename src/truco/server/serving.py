@@ -14,6 +14,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from truco.protocol.codes import MAX_MESSAGE
+from truco.server.lines import Config, Proxies
 from truco.settings import Settings
 
 _GRACE: Final = 10
@@ -22,8 +23,22 @@ _GRACE: Final = 10
 _UNREAD: Final = 30_000
 """Milliseconds after which the system drops a peer that takes nothing more."""
 
+_REQUESTS: Final = 4
+"""Connections that one address may have for plain requests, for each socket that it may have."""
+
+_OTHER_FILES: Final = 256
+"""Files that are left for the database and all else when as many connections as possible are open."""
+
+_MOST_FILES: Final = 65_536
+"""Files that the process asks to have open at most."""
+
 SEND_BUFFER: Final = 128 * 1024
 """Bytes that the system keeps for a slow reader, beside our own slot."""
+
+try:
+    import resource
+except ImportError:  # Windows has no such limits
+    resource = None
 
 Leave = Callable[[], Awaitable[None]]
 
@@ -80,10 +95,12 @@ def configure(app: ASGIApp, settings: Settings) -> uvicorn.Config:
 
     Without deflate (dear, and a bomb), with small messages and early pings.
     """
-    return uvicorn.Config(
+    return Config(
         app,
+        all_lines=max(open_files() - _OTHER_FILES, open_files() // 2),
+        requests=_REQUESTS * settings.sockets_per_address,
+        proxies=Proxies(settings.trusted_proxies),
         lifespan="on",
-        ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=15,
@@ -118,6 +135,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
 def serve(app: ASGIApp, settings: Settings, leave: Leave) -> None:
     """Runs until a signal stops it. Raises CannotListen."""
     set_up_logging(settings.log_level)
+    ask_for_files()
     sockets = listen(settings.host, settings.port)
     # Few, late collections: with thousands of sockets each full one is a pause that players feel.
     gc.set_threshold(50_000, 50, 1000)
@@ -134,6 +152,25 @@ def set_up_logging(level: str) -> None:
         level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr
     )
     logging.getLogger("truco").setLevel(level.upper())
+    # What it warns of is requests that are none: any stranger could fill the disk with that.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+
+
+def ask_for_files() -> None:
+    """Asks the system for as many open files as it gives this process."""
+    if resource is not None:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = _MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_FILES)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def open_files() -> int:
+    """How many files this process may have open."""
+    if resource is None:
+        return _MOST_FILES
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return _MOST_FILES if soft == resource.RLIM_INFINITY else soft
 
 
 def _bounded(listening: socket.socket) -> socket.socket:
