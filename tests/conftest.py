@@ -62,8 +62,7 @@ def _postgres() -> Iterator[Postgres]:
 def postgres(_postgres: Postgres) -> Iterator[Postgres]:
     """A PostgreSQL that runs, and that the test may stop, kill, freeze and start."""
     yield _postgres
-    _postgres.thaw()
-    _postgres.start()
+    _postgres.restore()
 
 
 @pytest.fixture
@@ -71,8 +70,7 @@ def postgres_url(postgres: Postgres) -> Iterator[str]:
     """The address of a PostgreSQL database of the test's own, migrated, and empty."""
     database = postgres.create("migrated")
     yield postgres.url(database)
-    postgres.thaw()
-    postgres.start()
+    postgres.restore()
     postgres.drop(database)
 
 
@@ -93,5 +91,4 @@ def _redis() -> Iterator[Redis]:
 def redis(_redis: Redis) -> Iterator[Redis]:
     """A Redis that runs, and that the test may stop, kill, freeze and start; it may hold what others left."""
     yield _redis
-    _redis.thaw()
-    _redis.start()
+    _redis.restore()

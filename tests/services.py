@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 NO_POSTGRES = "no PostgreSQL found: install one (Debian, Ubuntu: `sudo apt-get install postgresql`)"
@@ -45,10 +44,9 @@ class Service:
     def __init__(self, user: str | None) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="truco-"))
         self.port = _free_port()
-        self._who: dict[str, Any] = {}
+        self._user = user
         if user is not None:
             shutil.chown(self.folder, user, user)
-            self._who = {"user": user, "group": user, "extra_groups": []}
         self._process: subprocess.Popen[bytes] | None = None
         self._guard = subprocess.Popen(
             [sys.executable, __file__, str(self.folder)],
@@ -76,7 +74,9 @@ class Service:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
-                **self._who,
+                user=self._user,
+                group=self._user,
+                extra_groups=None if self._user is None else [],
             )
         (self.folder / "pid").write_text(str(self._process.pid))
         end = time.monotonic() + _PATIENCE_S
@@ -107,7 +107,13 @@ class Service:
         """Let the server go on."""
         if self._process is not None:
             for pid in _family(self._process.pid):
-                os.kill(pid, signal.SIGCONT)
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGCONT)
+
+    def restore(self) -> None:
+        """Let the server run and answer, whatever was done to it."""
+        self.thaw()
+        self.start()
 
     def close(self) -> None:
         """End the server for good and remove its folder."""
@@ -133,24 +139,15 @@ class Postgres(Service):
         self._programs = programs
         self._fsync = fsync
         self._numbers = count(1)
-        make = [
-            programs / "initdb",
-            "-D",
-            self.folder / "data",
-            "-U",
-            "truco",
-            "-A",
-            "trust",
-            "-N",
-            "-E",
-            "UTF8",
-        ]
+        options = ["-U", "truco", "-A", "trust", "-N", "-E", "UTF8", "--locale=C"]
         subprocess.run(
-            [*map(str, make), "--locale=C"],
+            [str(programs / "initdb"), "-D", str(self.folder / "data"), *options],
             cwd=self.folder,
             check=True,
             stdout=subprocess.DEVNULL,
-            **self._who,
+            user=self._user,
+            group=self._user,
+            extra_groups=None if self._user is None else [],
         )
 
     def command(self) -> list[str]:

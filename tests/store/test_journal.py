@@ -3,7 +3,7 @@ import asyncio
 import pytest
 
 from tests.store.builders import entry, game, room, seat_guests
-from truco.store import AppendConflict, Row, Store
+from truco.store import AppendConflict, Checkpoint, RoomRow, Row, Store, StoreUnavailable
 
 
 @pytest.fixture(autouse=True)
@@ -110,7 +110,7 @@ async def test_what_cannot_be_bound_spoils_no_other_entry_of_its_batch(store: St
         store.journal.append(odd), store.journal.append(entry(1, room="otra")), return_exceptions=True
     )
 
-    assert isinstance(bad, OverflowError)
+    assert isinstance(bad, Exception) and not isinstance(bad, StoreUnavailable), "no second try helps"
     assert good is None
 
 
@@ -154,3 +154,49 @@ async def test_an_append_given_up_in_the_queue_is_not_written(store: Store):
 
     assert given_up.cancelled()
     assert await store.journal.read("otra") == []
+
+
+async def test_what_came_after_the_checkpoints_is_read_for_many_rooms_at_once(store: Store):
+    rooms = [room(f"room-{number}") for number in range(450)]
+    await asyncio.gather(*(store.rooms.add(each) for each in rooms))
+    for seq in (1, 2, 3):
+        await asyncio.gather(*(store.journal.append(entry(seq, room=each.id)) for each in rooms))
+    await store.journal.append(entry(4, Checkpoint({"so": "far"}, 2), room="room-7"))
+    rows = await store.rooms.open_rooms()
+
+    tails = await store.journal.tails(rows)
+
+    assert set(tails) == {row.id for row in rows}
+    assert [row.seq for row in tails["room-7"]] == [3, 4]
+    assert [row.seq for row in tails["room-440"]] == [1, 2, 3]
+    assert tails["sala"] == []
+    assert tails["room-8"] == await store.journal.read("room-8")
+
+
+async def test_a_tail_begins_where_the_given_row_says(store: Store):
+    """Not where the checkpoint is by now: the reader builds on the state that they have."""
+    await store.journal.append(entry(1))
+    stale: RoomRow | None = await store.rooms.by_id("sala")
+    assert stale is not None
+    await store.journal.append(entry(2, Checkpoint({}, 2)))
+
+    assert [row.seq for row in (await store.journal.tails([stale]))["sala"]] == [1, 2]
+    assert await store.journal.tails([]) == {}
+
+
+async def test_the_actions_of_one_game_of_each_room_are_read_at_once(store: Store):
+    await store.journal.append(entry(1, guest="ana", aid="a-1"))
+    await store.journal.append(entry(2, guest="ana", aid="a-1", game=1))
+    await store.journal.append(entry(3, guest="beto", aid="b-1", game=1))
+    await store.journal.append(entry(4, game=1))
+    await store.journal.append(entry(5, guest="caro", aid="c-1", game=2))
+    await store.journal.append(entry(1, room="otra", guest="ana", aid="a-9", game=1))
+
+    aids = await store.journal.aids([("sala", 1), ("otra", 1), ("patio", 3)])
+
+    assert {room: sorted(pairs) for room, pairs in aids.items()} == {
+        "sala": [("ana", "a-1"), ("beto", "b-1")],
+        "otra": [("ana", "a-9")],
+        "patio": [],
+    }
+    assert await store.journal.aids([]) == {}

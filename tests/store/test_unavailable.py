@@ -54,7 +54,8 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite, "BUSY_MS", 20)
 
 
-async def test_no_error_repeats_what_was_to_be_written(store: Store, database: Path):
+async def test_no_error_repeats_what_was_to_be_written(sqlite_store: Store, database: Path):
+    store = sqlite_store
     await store.rooms.add(room())
     with closing(sqlite3.connect(database)) as other:
         other.execute("ALTER TABLE journal RENAME COLUMN facts TO others")
@@ -67,7 +68,8 @@ async def test_no_error_repeats_what_was_to_be_written(store: Store, database: P
     assert "7o" not in told
 
 
-async def test_a_locked_database_acknowledges_nothing(store: Store, database: Path):
+async def test_a_locked_database_acknowledges_nothing(sqlite_store: Store, database: Path):
+    store = sqlite_store
     await store.rooms.add(room())
     await store.rooms.add(room("otra"))
 
@@ -85,16 +87,20 @@ async def test_a_locked_database_acknowledges_nothing(store: Store, database: Pa
     assert await store.journal.read("otra") == []
 
 
-async def test_a_full_disk_acknowledges_nothing_that_it_did_not_write(url: str):
+async def test_a_full_disk_acknowledges_nothing_that_it_did_not_write(sqlite_url: str):
+    """Scenario 29."""
     root = Path(__file__).parents[2]
-    command = [sys.executable, "-c", _FULL, url]
+    command = [sys.executable, "-c", _FULL, sqlite_url]
     done = await asyncio.to_thread(
         subprocess.run, command, cwd=root, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
 
 
-async def test_a_commit_whose_answer_was_lost_is_found_written(store: Store, monkeypatch: pytest.MonkeyPatch):
+async def test_a_commit_whose_answer_was_lost_is_found_written(
+    sqlite_store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    store = sqlite_store
     await store.rooms.add(room())
     commit, lost = aiosqlite.Connection.commit, [True]
 
@@ -132,11 +138,11 @@ async def test_a_folder_that_cannot_be_made_makes_the_store_unavailable(tmp_path
         await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'file' / 'truco.db'}")
 
 
-async def test_a_file_that_is_no_database_makes_the_store_unavailable(database: Path, url: str):
+async def test_a_file_that_is_no_database_makes_the_store_unavailable(database: Path, sqlite_url: str):
     database.write_text("a letter to grandmother, not a database\n" * 100)
 
     with pytest.raises(StoreUnavailable):
-        await Store.open(url)
+        await Store.open(sqlite_url)
 
 
 async def test_the_folder_of_a_database_is_made(tmp_path: Path):
@@ -149,4 +155,10 @@ async def test_the_folder_of_a_database_is_made(tmp_path: Path):
 @pytest.mark.parametrize("url", ["sqlite+aiosqlite://", "sqlite+aiosqlite:///:memory:"])
 async def test_a_database_in_memory_is_refused(url: str):
     with pytest.raises(ValueError, match="file"):
+        await Store.open(url)
+
+
+@pytest.mark.parametrize("url", ["truco.db", "mysql://localhost/truco", "postgresql://localhost/truco"])
+async def test_an_address_that_the_store_does_not_know_is_refused(url: str):
+    with pytest.raises(ValueError, match="address"):
         await Store.open(url)

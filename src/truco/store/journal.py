@@ -59,7 +59,7 @@ class Journal:
             "at_ms": entry.at_ms,
         }
         steps: list[tuple[Step, Parameters]] = [(Step.APPEND, row)]
-        for change in entry.changes:
+        for change in _last_of_each(entry.changes):
             steps.extend(_change_steps(entry, change))
         await self._writer.write(Write(steps, Fence(entry.room, entry.epoch, entry.seq, entry.game)))
 
@@ -116,6 +116,16 @@ def to_row(row: SqlRow[*tuple[Any, ...]] | Sequence[Any]) -> Row:
     """One row of the columns `ROW`."""
     seq, game, guest, aid, facts, at_ms = row
     return Row(seq, game, guest, aid, tuple(codec.loads(facts)), at_ms)
+
+
+def _last_of_each(changes: Sequence[Change]) -> Iterable[Change]:
+    """The changes, without those by which a guest came or went before they went or came again."""
+    last = {change.guest: change for change in changes if isinstance(change, MemberIn | MemberOut)}
+    return (
+        change
+        for change in changes
+        if not isinstance(change, MemberIn | MemberOut) or last[change.guest] is change
+    )
 
 
 def _change_steps(entry: Entry, change: Change) -> Iterable[tuple[Step, Parameters]]:

@@ -1,12 +1,14 @@
 """The one task that writes. Whatever waits while a commit runs goes together into the next one."""
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import literal, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -19,6 +21,9 @@ from truco.store.writing import Step, Write, statements
 
 _BATCH = 1_000
 """The most writes in one transaction, so that the first of them does not wait long for the last."""
+
+_IDLE_S = 1.0
+"""A connection that was not used for so long is asked whether it is still there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,7 @@ class Writer:
         self._awake = asyncio.Event()
         self._closing = False
         self._task: asyncio.Task[None] | None = None
+        self._used_at = 0.0
         self.commits = 0
         """How many transactions were committed."""
 
@@ -180,14 +186,25 @@ class Writer:
         return Places({room: Place(epoch, seq or 0, game) for room, epoch, seq, game in rows})
 
     async def _begin(self) -> AsyncConnection:
+        if self._connection is not None and time.monotonic() - self._used_at > _IDLE_S:
+            await self._hang_up_if_dead(self._connection)
         if self._connection is None:
             self._connection = await self._engine.connect()
         await self._connection.begin()
         return self._connection
 
+    async def _hang_up_if_dead(self, connection: AsyncConnection) -> None:
+        """Give up a connection that was closed while nobody used it: that is no reason to fail a write."""
+        try:
+            await connection.execute(select(literal(1)))
+            await connection.rollback()
+        except Exception:
+            await self._disconnect()
+
     async def _commit(self, connection: AsyncConnection) -> None:
         await connection.commit()
         self.commits += 1
+        self._used_at = time.monotonic()
 
     async def _roll_back(self) -> None:
         if self._connection is not None:
