@@ -1,4 +1,4 @@
-"""Random histories of tables, each cut at a step: the next begins with what the one before left on the disk."""
+"""Histories of tables, each cut at a step; the next begins with what the one before left on the disk."""
 
 import asyncio
 import random
@@ -100,8 +100,11 @@ class Tally:
     at_rest: int = 0
     seen: set[Step] = field(default_factory=set)
     cuts: Counter[Step] = field(default_factory=Counter)
-    lines: set[tuple[str, int]] = field(default_factory=set)
-    """The lines of the server that were under way at some cut."""
+
+    @property
+    def lines(self) -> set[tuple[str, int]]:
+        """The lines of the server that were under way at some cut."""
+        return {(line.file, line.line) for step in self.cuts for line in step.lines}
 
     def add(self, life: Life) -> None:
         """Counts one life."""
@@ -110,8 +113,7 @@ class Tally:
         if life.last is None:
             self.at_rest += 1
         else:
-            self.cuts[life.last.step] += 1
-            self.lines |= {(line.file, line.line) for line in life.last.lines}
+            self.cuts[life.last] += 1
 
 
 class Table:
@@ -241,7 +243,7 @@ class World:
         self._inspect()
 
     async def live(self, cut: Cut, kind: type[CrashHouse] = CrashHouse) -> Life:
-        """A history of each table: the server starts on what is there, people come back and play, and it dies."""
+        """A history of each table: the server starts on what is there, people play, and it dies."""
         self.lives += 1
         life = Life(cut)
         house = kind(life, f"sqlite+aiosqlite:///{self._database}", self._chance.randrange(2**32))

@@ -39,7 +39,7 @@ class CrashHouse:
     async def open(self) -> None:
         """Opens the store and takes over its rooms; a task of the server's life.
 
-        As `Store.open` does, but for the look whether the tables are of this release, which takes longer than all else.
+        As `Store.open` does, but for the look at the schema, which takes longer than all else.
         """
         store = self._store = Store(Engines.of(make_url(self._url)))
         store._writer.start()

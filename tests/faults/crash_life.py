@@ -1,7 +1,7 @@
 """One life of the server inside a test: it ends at a chosen step, and from then on nothing of it runs.
 
-That is what a killed process looks like from outside. Each task that the server starts is wrapped, and each of its
-resumptions is counted as a step; so is each message, once before it leaves and once after.
+That is what a killed process looks like from outside. Each task that the server starts is wrapped, and each
+of its resumptions is counted as a step; so is each message, once before it leaves and once after.
 """
 
 import asyncio
@@ -9,7 +9,6 @@ import contextlib
 import inspect
 from collections.abc import Callable, Coroutine, Generator
 from contextvars import Context, ContextVar, copy_context
-from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, Final, NamedTuple
@@ -39,18 +38,13 @@ class Line(NamedTuple):
 
 
 class Step(NamedTuple):
-    """Where the server stood: "resumed" there, or about to "send", or having "sent" the nth message in a row."""
+    """Where the server stood: "resumed" there, or about to "send", or having "sent" the nth message in a row.
+
+    `lines` are all that were under way, the innermost first.
+    """
 
     kind: str
-    at: Line
-    nth: int = 0
-
-
-@dataclass(eq=False)
-class Passed:
-    """A step that was passed, with all lines of the server that were under way."""
-
-    step: Step
+    nth: int
     lines: tuple[Line, ...]
 
 
@@ -74,7 +68,7 @@ class Life:
         self.dead = False
         self.count = 0
         self.seen: set[Step] = set()
-        self.last: Passed | None = None
+        self.last: Step | None = None
         """Where it was cut."""
 
     def spawn(self, coroutine: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -95,11 +89,10 @@ class Life:
             return
         self.count += 1
         self._in_a_row = 0 if kind == "resumed" else self._in_a_row + (kind == "send")
-        at = next((line for line in lines if not line.file.endswith("connection.py")), lines[0])
-        step = Step(kind, lines[0] if kind == "resumed" else at, min(self._in_a_row, 4))
+        step = Step(kind, min(self._in_a_row, 4), lines)
         self.seen.add(step)
         if self._cut(step, self.count):
-            self.last = Passed(step, lines)
+            self.last = step
             self.dead = True
             raise Killed
 
@@ -157,8 +150,8 @@ class Life:
     async def bury(self, close: Coroutine[Any, Any, None] | None) -> list[BaseException]:
         """Clears a dead process away; the answer is what went wrong while it lived.
 
-        What it left must be in safety by now: its ghost wakes up, with nobody to speak to, so that `close` can let
-        go of threads and files in an orderly way.
+        What it left must be in safety by now: its ghost wakes up, with nobody to speak to, so that `close`
+        can let go of threads and files in an orderly way.
         """
         assert self.dead
         faults = [fault for _, task in self._mortals if (fault := _fault(task)) is not None]

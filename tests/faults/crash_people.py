@@ -1,4 +1,4 @@
-"""The players as the crash tests know them: what each was told, what they asked, and what they may do next."""
+"""The players as the crash tests know them: what each was told and asked, and what they may do next."""
 
 import itertools
 import random

@@ -63,7 +63,9 @@ class Witness:
         games = connection.execute(
             "SELECT number, ended_at IS NOT NULL FROM games WHERE room = ? ORDER BY number", (self.room,)
         ).fetchall()
-        assert games == [(number, int(over)) for number, over in self._games.items()], "games and journal differ"
+        assert games == [(number, int(over)) for number, over in self._games.items()], (
+            "games and journal differ"
+        )
 
     def compare(self) -> None:
         """Fails when anybody was told what the journal does not hold, or not just once."""
@@ -76,24 +78,30 @@ class Witness:
             lost, doubled = self.amiss(person)
             assert not lost, f"{person.name}: acked and lost: {lost}"
             assert not doubled, f"{person.name}: done twice, or refused and done: {doubled}"
-            assert person.id in self._ready or not person.told_ready, f"{person.name} was ready, and never was"
+            assert person.id in self._ready or not person.told_ready, (
+                f"{person.name} was ready, and never was"
+            )
             person.told_ready = False
         self._ready.clear()
 
     def amiss(self, person: Person) -> tuple[list[str], list[str]]:
-        """The aids that were acked and are not there; those that are there more than once, or were refused."""
+        """The aids that were acked and are not there; those that are there twice, or were refused."""
         lost = [aid for aid in person.acked if not self.aids[person.id, aid]]
         done = {aid: many for (guest, aid), many in self.aids.items() if guest == person.id}
         return lost, [aid for aid, many in done.items() if many > 1 or aid in person.refused]
 
     def holds(self, person: Person, aid: str) -> bool:
         """Whether an action of the game that is on, or was last, is in the journal."""
-        return (person.id, aid) in self.aids and self.game_of[person.id, aid] == max(self._games, default=None)
+        return (person.id, aid) in self.aids and self.game_of[person.id, aid] == max(
+            self._games, default=None
+        )
 
     def _agrees(self, person: Person, heard: Heard) -> None:
         told = self._told[person.id]
         version = heard.version
-        assert version <= len(told), f"{person.name} was told of version {version}, the journal ends at {len(told)}"
+        assert version <= len(told), (
+            f"{person.name} was told of version {version}, the journal ends at {len(told)}"
+        )
         since = told[version - len(heard.facts) : version] if heard.facts else []
         assert heard.facts == since, f"{person.name}: the facts up to version {version} are others"
         expected = self._views[person.id].get(version)
