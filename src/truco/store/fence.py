@@ -5,8 +5,8 @@ between the check and the commit. That the journal grew meanwhile without a chan
 same owner's doing, by a connection given up before; the journal's key then refuses the second entry.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -14,11 +14,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from truco.store import schema
 from truco.store.dialect import Dialect
 from truco.store.errors import AppendConflict
-from truco.store.writing import Step, Write
+from truco.store.writing import Write
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a room stands: its epoch, and its last entry's number and game."""
 
     epoch: int
@@ -34,32 +33,31 @@ class Places:
 
     def refusal(self, write: Write) -> AppendConflict | None:
         """Why `write` may not be appended; None when it may, or is no append."""
-        fence = write.fence
-        if fence is None:
+        row = write.row
+        if row is None:
             return None
-        room, place = fence.room, self._places.get(fence.room)
+        place = self._places.get(row.room)
         if place is None:
-            return AppendConflict(f"no room {room}")
-        if place.epoch != fence.epoch:
-            return AppendConflict(f"room {room} is in epoch {place.epoch}, the entry in {fence.epoch}")
-        if fence.seq != place.seq + 1:
-            return AppendConflict(f"entry {fence.seq} of room {room} comes after {place.seq}")
-        if fence.game != place.game and fence.game != (place.game or 0) + 1:
-            return AppendConflict(f"room {room} goes from game {place.game} to {fence.game}")
+            return AppendConflict(f"no room {row.room}")
+        epoch, seq, game = place
+        if epoch != write.epoch:
+            return AppendConflict(f"room {row.room} is in epoch {epoch}, the entry in {write.epoch}")
+        if row.seq != seq + 1:
+            return AppendConflict(f"entry {row.seq} of room {row.room} comes after {seq}")
+        if row.game != game and row.game != (game or 0) + 1:
+            return AppendConflict(f"room {row.room} goes from game {game} to {row.game}")
         return None
 
     def may_be_written(self, write: Write) -> bool:
         """Whether a refused `write` may be in the journal already."""
-        fence = write.fence
-        place = self._places.get(fence.room) if fence is not None else None
-        return (
-            fence is not None and place is not None and place.epoch == fence.epoch and fence.seq <= place.seq
-        )
+        row = write.row
+        place = self._places.get(row.room) if row is not None else None
+        return row is not None and place is not None and place.epoch == write.epoch and row.seq <= place.seq
 
     def go_on(self, write: Write) -> None:
         """Note that `write` was let through."""
-        if write.fence is not None:
-            self._places[write.fence.room] = Place(write.fence.epoch, write.fence.seq, write.fence.game)
+        if write.row is not None:
+            self._places[write.row.room] = Place(write.epoch, write.row.seq, write.row.game)
 
 
 def places_query(dialect: Dialect) -> Select[str, int, int | None, int | None]:
@@ -77,16 +75,9 @@ def places_query(dialect: Dialect) -> Select[str, int, int | None, int | None]:
 
 async def is_written(connection: AsyncConnection, write: Write) -> bool:
     """Whether this very entry is in the journal: its commit had succeeded though reported as failed."""
-    for step, parameters in write.steps:
-        if step is Step.APPEND:
-            columns = [
-                schema.journal.c[name] == value for name, value in parameters.items() if value is not None
-            ]
-            found = await connection.execute(select(schema.journal.c.seq).where(*columns))
-            return found.first() is not None
-    return False
-
-
-def rooms_of(writes: Sequence[Write]) -> list[str]:
-    """The rooms that `writes` append to."""
-    return list({write.fence.room for write in writes if write.fence is not None})
+    if write.row is None:
+        return False
+    columns = [
+        schema.journal.c[name] == value for name, value in write.row._asdict().items() if value is not None
+    ]
+    return (await connection.execute(select(schema.journal.c.seq).where(*columns))).first() is not None

@@ -7,6 +7,7 @@ from sqlalchemy import CTE, Integer, String, column, select, values
 from sqlalchemy import Row as SqlRow
 
 from truco.store import codec, schema
+from truco.store.dialect import JournalRow
 from truco.store.reader import Reader
 from truco.store.rows import (
     Change,
@@ -22,7 +23,7 @@ from truco.store.rows import (
     Row,
 )
 from truco.store.writer import Writer
-from truco.store.writing import Fence, Parameters, Step, Write
+from truco.store.writing import Parameters, Step, Write
 
 _columns = schema.journal.c
 ROW = (_columns.seq, _columns.game, _columns.guest, _columns.aid, _columns.facts, _columns.at_ms)
@@ -43,25 +44,26 @@ class Journal:
         """Return when `entry` and its changes are durable.
 
         The same entry may be appended again after StoreUnavailable: it is written once, also when the first
-        try had succeeded unseen.
+        try had succeeded unseen. Entries of one room may wait together unless their changes build on each
+        other: which of those takes effect last is not said.
 
         Raises:
             AppendConflict: the entry is refused for good, and nothing of it is written.
             StoreUnavailable: nothing is acknowledged; the caller tries again or gives up.
         """
-        row = {
-            "room": entry.room,
-            "seq": entry.seq,
-            "game": entry.game,
-            "guest": entry.guest,
-            "aid": entry.aid,
-            "facts": codec.dumps(entry.facts),
-            "at_ms": entry.at_ms,
-        }
-        steps: list[tuple[Step, Parameters]] = [(Step.APPEND, row)]
-        for change in _last_of_each(entry.changes):
+        row = JournalRow(
+            entry.room,
+            entry.seq,
+            entry.game,
+            entry.guest,
+            entry.aid,
+            codec.dumps(entry.facts),
+            entry.at_ms,
+        )
+        steps: list[tuple[Step, Parameters]] = []
+        for change in _last_of_each(entry.changes) if entry.changes else ():
             steps.extend(_change_steps(entry, change))
-        await self._writer.write(Write(steps, Fence(entry.room, entry.epoch, entry.seq, entry.game)))
+        await self._writer.write(Write(steps, row, entry.epoch))
 
     async def read(self, room: str, after: int = 0) -> list[Row]:
         """The entries of `room` whose `seq` is greater than `after`, in order. Raises StoreUnavailable."""

@@ -1,6 +1,7 @@
 """All that is true of PostgreSQL only: several processes share it, and it may hang or be cut off."""
 
 import asyncio
+from collections.abc import Awaitable, Sequence
 from typing import Any
 
 import asyncpg  # pyright: ignore[reportMissingTypeStubs]
@@ -19,10 +20,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import DBAPIError, InterfaceError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from truco.store import codec
-from truco.store.dialect import Dialect
+from truco.store.dialect import Dialect, JournalRow
 
 CONNECT_S = 3.0
 """How long the driver tries to connect."""
@@ -41,6 +42,12 @@ COMMAND_S = 3.5
 LIMIT_S = 4.5
 """The server, then the driver, then the store give up: a statement, a statement, a whole transaction."""
 
+_APPEND = """
+INSERT INTO journal (room, seq, game, guest, aid, facts, at_ms)
+SELECT * FROM unnest(
+    $1::varchar[], $2::integer[], $3::integer[], $4::varchar[], $5::varchar[], $6::text[], $7::bigint[]
+)"""
+
 _CLOSE_S = 0.3
 _MIGRATION_LOCK = 0x7472_7563_6F  # "truco"; an advisory lock's number, the same in all releases
 
@@ -56,7 +63,7 @@ _NOT_MIGRATED = frozenset({"42P01", "42703", "42501"})
 def dialect() -> Dialect:
     """What PostgreSQL says differently."""
     now = literal_column("CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)", BigInteger())
-    return Dialect(now, insert, _among, _is_passing, limit_s=LIMIT_S, one_writer=False)
+    return Dialect(now, insert, _among, _append, _is_passing, limit_s=LIMIT_S, one_writer=False)
 
 
 def writer_engine(url: URL, size: int = 1) -> AsyncEngine:
@@ -122,6 +129,10 @@ def _engine(url: URL, pool_size: int, server: dict[str, str], **options: Any) ->
 
 def _among(column: ColumnElement[str], parameter: str) -> ColumnElement[bool]:
     return column == func.any(bindparam(parameter, type_=ARRAY(String)))
+
+
+def _append(connection: AsyncConnection, rows: Sequence[JournalRow]) -> Awaitable[object]:
+    return connection.exec_driver_sql(_APPEND, tuple(map(list, zip(*rows, strict=True))))
 
 
 def _is_passing(error: Exception) -> bool:

@@ -1,6 +1,7 @@
 """All that is true of SQLite only: one file, one connection that writes beside several that read."""
 
 import sqlite3
+from collections.abc import Awaitable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +20,18 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from truco.store import codec
-from truco.store.dialect import Dialect
+from truco.store.dialect import Dialect, JournalRow
 
 BUSY_MS = 1_000
 """How long a statement waits for a lock held by another process before the store counts as unavailable."""
 
 _CHECKPOINT_PAGES = 8_000
 """How long the write-ahead log grows before it is copied: a page written many times is copied once."""
+
+_APPEND = "INSERT INTO journal (room, seq, game, guest, aid, facts, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 _WRITER = ("journal_mode=WAL", "synchronous=FULL", f"wal_autocheckpoint={_CHECKPOINT_PAGES}")
 
@@ -37,12 +40,16 @@ def dialect() -> Dialect:
     """What SQLite says differently."""
     # unixepoch('subsec') needs SQLite 3.42; Python brings older ones.
     now = literal_column("CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)", BigInteger())
-    return Dialect(now, insert, _among, _is_passing, limit_s=None, one_writer=True)
+    return Dialect(now, insert, _among, _append, _is_passing, limit_s=None, one_writer=True)
 
 
 def _among(column: ColumnElement[str], parameter: str) -> ColumnElement[bool]:
     each = func.json_each(bindparam(parameter, type_=JSON)).table_valued("value")
     return column.in_(select(each.c.value))
+
+
+def _append(connection: AsyncConnection, rows: Sequence[JournalRow]) -> Awaitable[object]:
+    return connection.exec_driver_sql(_APPEND, list(rows))
 
 
 def _is_passing(error: Exception) -> bool:

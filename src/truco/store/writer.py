@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from truco.store.dialect import Dialect
 from truco.store.errors import AppendConflict, Conflict, StoreUnavailable
-from truco.store.fence import Place, Places, is_written, places_query, rooms_of
+from truco.store.fence import Place, Places, is_written, places_query
 from truco.store.passing import is_passing, unavailable
 from truco.store.reader import limit
 from truco.store.writing import Step, Write, statements
@@ -160,7 +160,7 @@ class Writer:
         except IntegrityError as error:
             if await is_written(connection, write):
                 return None
-            kind = Conflict if write.fence is None else AppendConflict
+            kind = Conflict if write.row is None else AppendConflict
             conflict = kind(str(error.orig))
             conflict.__cause__ = error
             return conflict
@@ -171,6 +171,9 @@ class Writer:
         return None
 
     async def _run_steps(self, connection: AsyncConnection, writes: Sequence[Write]) -> None:
+        rows = [write.row for write in writes if write.row is not None]
+        if rows:
+            await self._dialect.append(connection, rows)
         steps: dict[Step, list[Any]] = {}
         for write in writes:
             for step, parameters in write.steps:
@@ -179,7 +182,7 @@ class Writer:
             await connection.execute(self._statements[step], steps[step])
 
     async def _places(self, connection: AsyncConnection, writes: Sequence[Write]) -> Places:
-        rooms = rooms_of(writes)
+        rooms = list({write.row.room for write in writes if write.row is not None})
         if not rooms:
             return Places({})
         rows = (await connection.execute(self._places_query, {"rooms": rooms})).all()

@@ -1,20 +1,20 @@
 """What one caller wants written: plain statements with their parameters, to be run beside those of others."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
 from sqlalchemy import Executable, bindparam, delete, insert, update
 
 from truco.store import schema
-from truco.store.dialect import Dialect
+from truco.store.dialect import Dialect, JournalRow
 
 Parameters = Mapping[str, Any]
 
 
 class Step(IntEnum):
-    """The statements a write is made of, in the order in which a transaction runs them.
+    """The statements a write is made of, in the order in which a transaction runs them after the journal's.
 
     Of all writes that share a transaction the same step runs once, for all of them; so what makes a row
     stands before what changes it.
@@ -22,22 +22,21 @@ class Step(IntEnum):
 
     ADD_GUEST = 0
     ADD_ROOM = 1
-    APPEND = 2
-    START_GAME = 3
-    SEAT_PLAYER = 4
-    END_GAME = 5
-    CHANGE_ROOM_NAME = 6
-    CHANGE_ROOM_PUBLIC = 7
-    CHANGE_ROOM_RECORDS = 8
-    CHECKPOINT = 9
-    MEMBER_OUT = 10
-    MEMBER_IN = 11
-    CLOSE_ROOM = 12
-    FREE_MEMBERS = 13
-    RENAME_GUEST = 14
-    REPLACE_TOKEN = 15
-    TOUCH_GUEST = 16
-    ADD_SHARE = 17
+    START_GAME = 2
+    SEAT_PLAYER = 3
+    END_GAME = 4
+    CHANGE_ROOM_NAME = 5
+    CHANGE_ROOM_PUBLIC = 6
+    CHANGE_ROOM_RECORDS = 7
+    CHECKPOINT = 8
+    MEMBER_OUT = 9
+    MEMBER_IN = 10
+    CLOSE_ROOM = 11
+    FREE_MEMBERS = 12
+    RENAME_GUEST = 13
+    REPLACE_TOKEN = 14
+    TOUCH_GUEST = 15
+    ADD_SHARE = 16
 
 
 _of_room = schema.rooms.c.id == bindparam("of_room")
@@ -52,7 +51,6 @@ def statements(dialect: Dialect) -> Mapping[Step, Executable]:
     return {
         Step.ADD_GUEST: insert(schema.guests),
         Step.ADD_ROOM: insert(schema.rooms),
-        Step.APPEND: insert(schema.journal),
         Step.START_GAME: insert(schema.games),
         Step.SEAT_PLAYER: insert(schema.game_players),
         Step.END_GAME: update(schema.games).where(schema.games.c.id == bindparam("of_game")),
@@ -83,18 +81,12 @@ def _member_in(dialect: Dialect) -> Executable:
 
 
 @dataclass(frozen=True, slots=True)
-class Fence:
-    """The room that an append belongs to, the epoch in which its writer owns it, and its place there."""
-
-    room: str
-    epoch: int
-    seq: int
-    game: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class Write:
-    """One caller's statements: all of them are durable together, or none is."""
+    """One caller's statements, with a row of the journal or without: all is durable together, or nothing.
+
+    A `row` is written if the room is in `epoch` and the row is the next one in its journal.
+    """
 
     steps: Sequence[tuple[Step, Parameters]]
-    fence: Fence | None = field(default=None)
+    row: JournalRow | None = None
+    epoch: int = 0
