@@ -1,7 +1,6 @@
-"""One process for the tests of a file, with wide limits for its people."""
+"""One process for the tests of a file."""
 
 from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -11,13 +10,20 @@ from tests.server.house import House
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder: Path = tmp_path_factory.mktemp("server")
+    """One with wide limits for those who open rooms and sit down."""
+    folder = tmp_path_factory.mktemp("server")
     with serving(folder, requests_per_second=1000, guests_per_minute=1000) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One with the limits that hold when nothing is set."""
+    with serving(tmp_path_factory.mktemp("plain")) as running:
         yield running
 
 
 @pytest.fixture
 async def house(server: Server) -> AsyncIterator[House]:
-    house = server.house()
-    yield house
-    await house.leave()
+    async with server.house() as house:
+        yield house

@@ -5,8 +5,8 @@ import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 from subprocess import PIPE
 
@@ -28,9 +28,14 @@ class Server:
         """What it has written to standard error."""
         return (self.folder / "log.txt").read_text()
 
-    def house(self) -> House:
+    @asynccontextmanager
+    async def house(self) -> AsyncIterator[House]:
         """The process as the other tests see their server; its clock is the real one."""
-        return House(None, None, self.port, FakeClock())  # type: ignore[arg-type]
+        house = House(None, None, self.port, FakeClock())  # type: ignore[arg-type]
+        try:
+            yield house
+        finally:
+            await house.leave()
 
     def rows(self) -> int:
         """All rows of all tables of its database."""

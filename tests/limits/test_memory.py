@@ -4,11 +4,10 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
-from tests.limits.process import KIB, MIB, Server, serving
+from tests.limits.process import KIB, MIB, Server
 from tests.limits.raw import BINARY, CONT, PING, PONG, TEXT, Raw, frame
 from tests.server.house import House, Player, seated
 from truco.protocol.codes import Close
@@ -201,28 +200,24 @@ def _given_up(player: Player, deaf: list[tuple[Player, Raw]]) -> bool:
     return not any(one.id in here for one, _ in deaf)
 
 
-async def test_slow_readers_cost_little_and_are_given_up(tmp_path: Path) -> None:
+async def test_slow_readers_cost_little_and_are_given_up(server: Server, house: House) -> None:
     """Scenario 22: 48 that read nothing of tables in play, less than 512 KiB each, the system's share too."""
-    wide = {"requests_per_second": 1000, "guests_per_minute": 1000, "messages_per_second": 1000}
-    with serving(tmp_path, **wide) as server:
-        house = server.house()
-        tables = [await _table(house, server.port) for _ in range(TABLES)]
-        before, most = server.forget_peak(), 0
-        playing = [asyncio.create_task(_play(player)) for _, players, _ in tables for player in players]
-        try:
-            async with asyncio.timeout(30):
-                while not all(_given_up(players[0], deaf) for _, players, deaf in tables):
-                    await asyncio.sleep(0.1)
-                    most = max(most, server.peak() - before + server.unsent())
-                    assert not any(one.done() for one in playing), "nobody waits for them"
-        finally:
-            for one in playing:
-                one.cancel()
-        assert most / (TABLES * DEAF) < 512 * KIB
-        for room, _, deaf in tables:
-            for player, raw in deaf:
-                with raw:
-                    assert raw.closed()[1] == Close.SLOW
-                back = await player.connect(room)
-                assert back.last["view"]["game"]["score"]
-        await house.leave()
+    tables = [await _table(house, server.port) for _ in range(TABLES)]
+    before, most = server.forget_peak(), 0
+    playing = [asyncio.create_task(_play(player)) for _, players, _ in tables for player in players]
+    try:
+        async with asyncio.timeout(30):
+            while not all(_given_up(players[0], deaf) for _, players, deaf in tables):
+                await asyncio.sleep(0.1)
+                most = max(most, server.peak() - before + server.unsent())
+                assert not any(one.done() for one in playing), "nobody waits for them"
+    finally:
+        for one in playing:
+            one.cancel()
+    assert most / (TABLES * DEAF) < 512 * KIB
+    for room, _, deaf in tables:
+        for player, raw in deaf:
+            with raw:
+                assert raw.closed()[1] == Close.SLOW
+            back = await player.connect(room)
+            assert back.last["view"]["game"]["score"]

@@ -27,6 +27,9 @@ FRAGMENTS: Final = 64
 CONTROLS: Final = 20
 """Pings and pongs that may come at once; of those, one more each second."""
 
+_GOODBYE: Final = 3.0
+"""Seconds in which the peer may answer our goodbye."""
+
 _LATE: Final = 4 * MAX_MESSAGE
 """Bytes that are read of one who goes on after our goodbye, to find theirs."""
 
@@ -130,6 +133,7 @@ class SocketLine(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.close_timeout = _GOODBYE
         self._unread = bytearray()
         self._late = 0
         self._controls = Bucket(1, CONTROLS, self.loop.time())
