@@ -15,7 +15,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.fake_clock import FakeClock
-from tests.server.house import House, Message, Player
+from tests.server.house import House, Message, Player, choice, may_act
 from tests.services import Redis
 
 NAMES = ("Ana", "Beto", "Caro", "Dani")
@@ -170,3 +170,37 @@ async def connected(player: Player, room: str, version: int | None = None) -> No
                 return
             except ConnectionClosed:
                 await asyncio.sleep(0.1)
+
+
+async def play_out(players: Sequence[Player]) -> None:
+    """Plays until the game is over, as everybody has seen; links may be made anew meanwhile."""
+    while (game := players[0].wire.last["view"]["game"])["over"] is None:
+        if game["result"] is not None:
+            for player in players:
+                await _catch_up(players, await player.wire.act("continue"))
+            continue
+        actor = next(player for player in players if may_act(player.wire.last["view"]["game"]))
+        kind, fields = choice(actor.wire.last["view"]["game"]["legal"])
+        await _catch_up(players, await actor.wire.act(kind, **fields))
+
+
+async def _catch_up(players: Sequence[Player], frame: Message) -> None:
+    """Lets everyone see what this frame shows to all."""
+    assert frame["type"] == "frame", frame
+    for player in players:
+        while _public(player.wire.last) != _public(frame):
+            await player.wire.frame()
+
+
+def _public(frame: Message) -> tuple[object, ...]:
+    game = frame["view"]["game"]
+    question = game["question"] and game["question"]["id"]
+    return (
+        game["hand"],
+        game["ply"],
+        question,
+        game["result"],
+        game["score"],
+        game["over"],
+        game["continued"],
+    )

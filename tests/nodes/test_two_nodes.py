@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.nodes.cluster import Cluster, cluster, connected, play, same, table, turn
-from tests.server.house import Message, Player, play_out
+from tests.nodes.cluster import Cluster, cluster, connected, play, play_out, same, table, turn
+from tests.server.house import Message, Player
 from tests.services import Redis
 from truco.protocol.codes import Close
 
@@ -22,7 +22,7 @@ async def two(postgres_url: str, redis: Redis, tmp_path: Path) -> AsyncIterator[
 async def test_people_of_two_nodes_play_a_whole_game(two: Cluster) -> None:
     one, other = two.nodes
     _, players = await table([one, other])
-    await play_out(one.house, players)
+    await play_out(players)
     overs = [player.wire.last["view"]["game"]["over"] for player in players]
     assert overs[0]["why"] == "won"
     assert all(over == overs[0] for over in overs)

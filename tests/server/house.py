@@ -249,21 +249,21 @@ async def play_out(house: House, players: Sequence[Player]) -> Message:
                 frame = await player.wire.act("continue")
                 await _hear(players, player, frame)
             continue
-        actor = next(player for player in players if _may_act(player.wire.last["view"]["game"]))
-        kind, fields = _choice(actor.wire.last["view"]["game"]["legal"])
+        actor = next(player for player in players if may_act(player.wire.last["view"]["game"]))
+        kind, fields = choice(actor.wire.last["view"]["game"]["legal"])
         frame = await actor.wire.act(kind, **fields)
         assert frame["type"] == "frame", frame
         await _hear(players, actor, frame)
     return players[0].wire.last
 
 
-def _may_act(game: Message) -> bool:
+def may_act(game: Message) -> bool:
     """Something is open to the seat that it has not said yet."""
     voted = game["question"] is not None and game["question"]["votes"].get(str(game["seat"])) == "quiero"
     return bool(game["legal"]) and not voted
 
 
-def _choice(legal: list[Message]) -> tuple[str, dict[str, str]]:
+def choice(legal: list[Message]) -> tuple[str, dict[str, str]]:
     """A raise before a quiero, a call before a card."""
     votes = [one["word"] for one in legal if one["do"] == "vote"]
     if votes:
