@@ -47,14 +47,15 @@ class Person:
     wrong: list[str] = field(default_factory=list)
     told_ready: bool = False
     """Whether they were told that they are ready, since the last inspection."""
-    _fresh: bool = True
+    fresh: bool = True
+    """Whether their socket has shown them nothing yet."""
     _last: tuple[str, Message] | None = None
 
     # What they hear.
 
     def arrives(self) -> None:
         """A new socket of theirs has said hello."""
-        self._fresh = True
+        self.fresh = True
 
     def hears(self, text: str) -> None:
         """Takes in one message."""
@@ -73,11 +74,11 @@ class Person:
 
     def _sees(self, frame: Message) -> None:
         version, facts = frame["version"], frame["facts"]
-        if not self._fresh and self.version is not None and version - len(facts) != self.version:
+        if not self.fresh and self.version is not None and version - len(facts) != self.version:
             self.wrong.append(f"{self.name}: {len(facts)} facts from version {self.version} to {version}")
         if self.version is not None and version < self.version:
             self.wrong.append(f"{self.name}: back from version {self.version} to {version}")
-        self._fresh = False
+        self.fresh = False
         self.version, self.view = version, frame["view"]
         self.heard.append(Heard(version, facts, bare(frame["view"])))
 
@@ -139,6 +140,13 @@ class Person:
         if game is None or self._last is None or self._last[0] != game["id"]:
             return None
         return orjson.dumps(self._last[1]).decode()
+
+    def option(self, kind: str, word: str | None = None) -> Message | None:
+        """What they may do of this kind, the first."""
+        for one in self._options():
+            if one["type"] == kind and word in (None, one.get("word")):
+                return {**one, "aid": f"a{next(_aids)}"}
+        return None
 
     def may(self, message: Message) -> bool:
         """Whether a message is still meant for this moment, and allowed in it."""

@@ -67,6 +67,8 @@ ELSEWHERE = {
     "Journal.read": "reads only",
     "Journal.aids": "reads only",
     "Writer.close": "an orderly stop",
+    "Writer._begin: self._hang_up_if_dead(self._connection)": "a database that is away",
+    "Writer._hang_up_if_dead": "a database that is away",
     "Writer._outcomes: self._disconnect()": "a database that is away",
     "Writer._commit_somehow: self._roll_back()": "a write in conflict",
     "Writer._commit_somehow: self._commit_apart(writes)": "a write in conflict",
