@@ -186,6 +186,11 @@ class Socket:
         await self.say('{"type":"ping","t":0}')
         await self.until(self._pong.is_set)
 
+    async def drop(self) -> None:
+        """Loses the connection without a goodbye."""
+        self._socket.transport.abort()
+        await self._reading
+
     async def close(self) -> None:
         await self._socket.close()
         await self._reading

@@ -57,7 +57,7 @@ class Point(NamedTuple):
 class Tracer:
     """Counts what is hit, and kills this process when it is time."""
 
-    def __init__(self, order: dict[str, Any], say: Callable[[str], None]) -> None:
+    def __init__(self, order: dict[str, Any], say: Callable[[str], object]) -> None:
         self._point = Point(*order["point"]) if order.get("point") else None
         self._nth: int = order.get("nth", 1)
         self._after: int | None = order.get("after")

@@ -21,6 +21,10 @@ Row = tuple[int, int | None, str | None, str | None, str]
 """A row of the journal: seq, game, guest, aid, facts."""
 
 
+_KEPT = 2_000
+"""Versions of which the view is kept: nobody is further behind."""
+
+
 class Witness:
     """The history of one room, folded from its journal row by row, and what each guest may know of it."""
 
@@ -130,7 +134,9 @@ class Witness:
                 if audience is None or member in audience:
                     heard.append(_plain(views.fact(self.state, fact, member)))
             view = bare(_plain(views.view(shared, member)))
-            before = self._views[member].setdefault(len(heard), view)
+            views_of = self._views[member]
+            views_of.pop(len(heard) - _KEPT, None)
+            before = views_of.setdefault(len(heard), view)
             assert before == view, f"entry {row[0]} shows {member} something of which they may not know"
 
     def _note(self, fact: Fact) -> None:

@@ -28,7 +28,7 @@ from tests.faults.crash_server import SOURCE, Point
 from tests.faults.crash_witness import Witness
 from tests.server.house import open_house, playing
 
-SLOW = {"summary_seconds": "600", "idle_seconds": "0"}
+SLOW = {"summary_seconds": "600", "idle_seconds": "0", "log_level": "warning"}
 """Nothing happens by itself but what a call waits for."""
 
 HOW_MANY = {"card": 36, "call": 12, "deal": 16}
