@@ -1,7 +1,7 @@
 """A long campaign of kill -9 while tables play: `python -m tests.faults.campaign --kills 1000 --minutes 60`.
 
-Half of the kills come at a random moment, half at a random line of the server's code. After each the journal is
-held against all that anyone was told. Ends by itself, with status 1 when anything was lost or doubled.
+Half of the kills come at a random moment, half at a random line of the server. After each the journal is held
+against all that anyone was told. Ends by itself, with status 1 when anything was lost or doubled.
 """
 
 import argparse
@@ -118,7 +118,7 @@ class Campaign:
 
     async def open(self) -> None:
         """Rooms whose chairs are taken."""
-        server = await self._servers.start(self._database, **SETTINGS)
+        server = await self._servers.start(self._database, SETTINGS)
         assert await server.listens()
         async with httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{server.port}/api/v1", timeout=PATIENCE
@@ -133,7 +133,7 @@ class Campaign:
         """One life of the server, its end by SIGKILL, and the look at what is left."""
         at_line = self._chance.random() < 0.5
         server = await self._servers.start(
-            self._database, {"after": self._chance.randrange(1, LINES)} if at_line else None, **SETTINGS
+            self._database, SETTINGS, after=self._chance.randrange(1, LINES) if at_line else None
         )
         assert await server.listens()
         if at_line and self._chance.random() < 0.5:

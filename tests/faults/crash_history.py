@@ -242,6 +242,11 @@ class World:
         shutil.copyfile(template, self._database)
         self._inspect()
 
+    @property
+    def database(self) -> Path:
+        """What the last life left."""
+        return self._database
+
     async def live(self, cut: Cut, kind: type[CrashHouse] = CrashHouse) -> Life:
         """A history of each table: the server starts on what is there, people play, and it dies."""
         self.lives += 1

@@ -8,7 +8,7 @@ import re
 import signal
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -34,14 +34,14 @@ class Servers:
         self._servers: dict[str, Server] = {}
         self._reading = asyncio.create_task(self._read())
 
-    async def start(self, database: Path, order: dict[str, Any] | None = None, **settings: str) -> "Server":
-        """A server over a database, when it listens."""
+    async def start(self, database: Path, settings: Mapping[str, str], **order: Any) -> "Server":
+        """A process that is about to listen; what is ordered is told in `crash_server`."""
         tag = f"s{next(self._tags)}"
         environment = {"TRUCO_DATABASE_URL": f"sqlite+aiosqlite:///{database}"}
         environment |= {f"TRUCO_{name.upper()}": value for name, value in settings.items()}
         server = self._servers[tag] = Server()
         assert self._process.stdin is not None
-        line = json.dumps({"tag": tag, "environment": environment, **(order or {})})
+        line = json.dumps({"tag": tag, "environment": environment, **order})
         self._process.stdin.write(f"{line}\n".encode())
         await self._process.stdin.drain()
         return server
@@ -94,7 +94,8 @@ class Server:
 
     async def arm(self) -> bool:
         """From now on it counts what it passes."""
-        os.kill(self.pid, signal.SIGUSR1)
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGUSR1)
         return await self._wait(self._armed)
 
     async def record(self) -> None:

@@ -186,7 +186,7 @@ class Stage:
         return "dup" if there else "fresh"
 
     async def _come(self, order: dict[str, Any]) -> Server:
-        server = await self._servers.start(self._database, order, **SLOW)
+        server = await self._servers.start(self._database, SLOW, **order)
         assert await server.listens()
         self._sockets = [await _there(server, self._scene.room, person) for person in self.cast]
         return server
