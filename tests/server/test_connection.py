@@ -51,6 +51,7 @@ async def test_what_can_be_written_is_written_without_a_turn_of_the_loop() -> No
 
 
 async def test_for_a_slow_reader_frames_run_together_in_order() -> None:
+    """Scenario 22"""
     pipe = Pipe()
     connection, lost = _connection(pipe)
     pipe.open.clear()
@@ -79,6 +80,7 @@ async def test_for_a_slow_reader_frames_run_together_in_order() -> None:
 
 
 async def test_too_many_facts_close_it_without_waiting() -> None:
+    """Scenario 22"""
     pipe = Pipe()
     connection, lost = _connection(pipe)
     pipe.open.clear()
@@ -94,6 +96,7 @@ async def test_too_many_facts_close_it_without_waiting() -> None:
 
 
 async def test_too_many_or_too_large_messages_close_it_too() -> None:
+    """Scenario 22"""
     for many, size in ((MOST_MESSAGES + 2, 1), (10, 60_000)):
         pipe = Pipe()
         connection, lost = _connection(pipe)
@@ -105,6 +108,7 @@ async def test_too_many_or_too_large_messages_close_it_too() -> None:
 
 
 async def test_a_send_that_waits_ten_seconds_is_given_up() -> None:
+    """Scenario 22"""
     pipe, clock = Pipe(), FakeClock()
     connection, lost = _connection(pipe, clock)
     pipe.open.clear()

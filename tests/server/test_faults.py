@@ -106,6 +106,7 @@ class Faulty(SeededChance):
 
 
 async def test_a_bug_stops_its_table_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Scenario 30"""
     chance = Faulty()
     async with open_house(tmp_path, chance=chance, guests_per_minute=100) as house:
         _, (well, *_) = await playing(house, "Ana", "Beto", "Caro", "Dani")
@@ -165,6 +166,7 @@ async def _deaf(player: Player, room: str) -> Wire:
 async def test_a_slow_reader_is_not_waited_for_and_gets_the_whole_view_on_return(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Scenario 22"""
     monkeypatch.setattr(serving, "SEND_BUFFER", 4096)
     async with open_house(tmp_path, requests_per_second=1000) as house:
         room, (ana, beto, caro, _) = await seated(house)

@@ -40,6 +40,7 @@ async def test_a_whole_game_and_its_record(house: House, tmp_path: Path) -> None
 
 
 async def test_a_rematch_is_another_game(house: House) -> None:
+    """Scenario 32: there is no record of a game that is on."""
     room, players = await playing(house)
     await play_out(house, players)
     for player in players:
@@ -86,6 +87,7 @@ async def test_closed_records_are_for_nobody(house: House) -> None:
 async def test_no_token_code_or_card_is_in_any_log_line(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """Scenarios 6 and 32"""
     caplog.set_level(logging.DEBUG, logger="truco")
     for name in ("uvicorn", "asyncio", "fastapi", "starlette"):
         caplog.set_level(logging.INFO, logger=name)

@@ -29,6 +29,7 @@ async def test_behind_a_proxy_with_https_the_cookie_is_secure(house: House) -> N
 
 
 async def test_only_the_hash_of_a_token_is_stored(house: House, tmp_path: Path) -> None:
+    """Scenario 6"""
     ana = await house.guest("Ana")
     room = await ana.ask("POST", "/rooms", {"name": "La mesa"})
     await house.clock.advance(1)
@@ -50,6 +51,7 @@ async def test_a_new_name_holds_from_the_next_room_on(house: House) -> None:
 
 
 async def test_log_out_everywhere_makes_the_token_worthless(house: House) -> None:
+    """Scenario 6"""
     ana = await house.guest("Ana")
     answer = await ana.api.delete("/guests/me/session")
     assert answer.status_code == 204
@@ -74,6 +76,7 @@ async def test_one_address_makes_so_many_guests_in_a_minute(tmp_path: Path) -> N
 
 
 def test_codes_have_65_bits_and_are_read_as_people_write_them() -> None:
+    """Scenario 23"""
     codes = {new_code() for _ in range(200)}
     assert len(codes) == 200
     for code in codes:

@@ -40,6 +40,7 @@ async def test_a_private_room_is_reached_by_its_code_only(house: House) -> None:
 
 
 async def test_codes_are_not_to_be_guessed(house: House) -> None:
+    """Scenario 23"""
     ana, beto = await house.guests("Ana", "Beto")
     room = await ana.ask("POST", "/rooms", {"name": "Privada", "public": False})
     for _ in range(10):
@@ -50,6 +51,7 @@ async def test_codes_are_not_to_be_guessed(house: House) -> None:
 
 
 async def test_two_for_the_last_chair_one_gets_it(house: House) -> None:
+    """Scenario 11"""
     ana, beto, caro, *two = await house.guests("Ana", "Beto", "Caro", "Dani", "Ema")
     room = await ana.ask("POST", "/rooms", {"name": "La mesa"})
     for player in (beto, caro):
@@ -64,6 +66,7 @@ async def test_two_for_the_last_chair_one_gets_it(house: House) -> None:
 
 
 async def test_a_guest_is_in_one_room_at_a_time(house: House) -> None:
+    """Scenario 11"""
     ana, beto = await house.guests("Ana", "Beto")
     room = await ana.ask("POST", "/rooms", {"name": "Una"})
     other = await beto.ask("POST", "/rooms", {"name": "Otra"})
@@ -76,6 +79,7 @@ async def test_a_guest_is_in_one_room_at_a_time(house: House) -> None:
 
 
 async def test_two_rooms_at_once_do_not_get_one_guest(house: House) -> None:
+    """Scenario 11"""
     ana, beto, caro = await house.guests("Ana", "Beto", "Caro")
     rooms = [(await player.ask("POST", "/rooms", {"name": "Una"}))["id"] for player in (ana, beto)]
     answers = await asyncio.gather(*(caro.api.post(f"/rooms/{room}/join") for room in rooms))
@@ -83,6 +87,7 @@ async def test_two_rooms_at_once_do_not_get_one_guest(house: House) -> None:
 
 
 async def test_the_same_room_at_once_is_joined_once(house: House) -> None:
+    """Scenario 11: nobody sits in two chairs."""
     ana, beto = await house.guests("Ana", "Beto")
     room = (await ana.ask("POST", "/rooms", {"name": "Una"}))["id"]
     answers = await asyncio.gather(*(beto.api.post(f"/rooms/{room}/join") for _ in range(4)))
@@ -153,6 +158,7 @@ async def test_the_host_decides_until_a_game_is_on(house: House) -> None:
 
 
 async def test_a_host_who_leaves_hands_the_room_on(house: House) -> None:
+    """Scenario 11"""
     room, (ana, beto, *_) = await seated(house)
     await ana.ask("POST", f"/rooms/{room}/leave")
     assert (await beto.ask("GET", f"/rooms/{room}"))["host"] == beto.id

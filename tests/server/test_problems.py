@@ -114,6 +114,8 @@ async def test_our_own_page_may(house: House) -> None:
 
 
 async def test_a_bug_is_a_problem_with_all_headers(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scenario 32: an error text says nothing of what went wrong."""
+
     async def broken(*_: object) -> None:
         raise KeyError(SECRET)
 

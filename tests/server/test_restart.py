@@ -28,6 +28,7 @@ def _moved(player: Player, house: House) -> Player:
 
 
 async def test_a_game_goes_on_after_a_restart_in_mid_hand(tmp_path: Path) -> None:
+    """Scenario 12: the aid is known after a restart too."""
     async with open_house(tmp_path) as house:
         room, players = await playing(house)
         ana, beto = players[:2]

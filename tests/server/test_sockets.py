@@ -20,6 +20,7 @@ async def _refused(player: Player, room: str, **headers: str) -> int:
 
 
 async def test_a_page_of_another_origin_is_refused_before_the_upgrade(house: House) -> None:
+    """Scenario 7"""
     room, (ana, *_) = await seated(house)
     for origin in ("https://evil.example", "null", "http://127.0.0.1:1", f"https://localhost:{house.port}"):
         assert await _refused(ana, room, cookie=f"truco_guest={ana.token}", origin=origin) == 403
@@ -47,6 +48,7 @@ async def test_an_origin_that_the_operator_names_comes_in(tmp_path: Path) -> Non
 async def test_a_wrong_token_is_a_terminal_close_without_a_byte_of_the_view(
     house: House, headers: dict[str, str]
 ) -> None:
+    """Scenario 6"""
     room, (ana, beto, *_) = await seated(house)
     wire = await ana.dial(room, headers=headers)
     assert await wire.closed() == Close.BAD_TOKEN
@@ -77,6 +79,7 @@ async def test_an_unknown_version_of_the_protocol_is_told_so(house: House) -> No
 
 
 async def test_who_says_no_hello_in_five_seconds_is_closed(house: House) -> None:
+    """Scenario 23"""
     room, (ana, *_) = await seated(house)
     armed = house.clock.pending
     wire = await ana.dial(room)
@@ -86,6 +89,7 @@ async def test_who_says_no_hello_in_five_seconds_is_closed(house: House) -> None
 
 
 async def test_the_newest_socket_of_a_seat_wins_and_nobody_sees_a_disconnection(house: House) -> None:
+    """Scenario 1"""
     room, (ana, beto, *_) = await playing(house)
     old = ana.wire
     new = await ana.connect(room)
@@ -97,6 +101,7 @@ async def test_the_newest_socket_of_a_seat_wins_and_nobody_sees_a_disconnection(
 
 
 async def test_what_an_old_half_open_socket_still_says_is_ignored(house: House) -> None:
+    """Scenario 3"""
     room, (ana, beto, *_) = await playing(house)
     old = ana.wire
     old.socket.transport.pause_reading()  # it will not learn that it was replaced
@@ -122,6 +127,7 @@ async def test_what_an_old_half_open_socket_still_says_is_ignored(house: House) 
 async def test_bad_messages_are_answered_and_the_third_closes(
     house: House, text: str | bytes, why: str
 ) -> None:
+    """Scenario 19"""
     _, (ana, beto, *_) = await playing(house)
     for _ in range(3):
         await ana.wire.socket.send(text)
@@ -140,6 +146,7 @@ async def test_an_action_before_hello_is_a_bad_message(house: House) -> None:
 
 @pytest.mark.parametrize("fragments", [1, 100])
 async def test_a_message_over_four_kilobytes_closes(house: House, fragments: int) -> None:
+    """Scenario 20"""
     _, (ana, *_) = await seated(house)
     part = "x" * (10_000_000 // fragments)
     with suppress(ConnectionClosed):
@@ -150,6 +157,7 @@ async def test_a_message_over_four_kilobytes_closes(house: House, fragments: int
 
 
 async def test_a_flood_is_throttled_and_then_closed(tmp_path: Path) -> None:
+    """Scenario 21"""
     async with open_house(tmp_path, messages_per_second=20) as house:
         _, (ana, beto, *_) = await playing(house)
         for at in range(500):
@@ -171,6 +179,7 @@ async def test_a_burst_within_the_limit_is_served(tmp_path: Path) -> None:
 
 
 async def test_one_address_has_so_many_sockets_and_no_more(tmp_path: Path) -> None:
+    """Scenario 23"""
     async with open_house(tmp_path, sockets_per_address=5) as house:
         room, (ana, *_) = await seated(house)
         extra = await ana.dial(room)
@@ -181,6 +190,7 @@ async def test_one_address_has_so_many_sockets_and_no_more(tmp_path: Path) -> No
 
 
 async def test_a_socket_that_says_nothing_for_35_seconds_is_given_up(house: House) -> None:
+    """Scenario 5"""
     _, (ana, beto, *_) = await playing(house)
     for _ in range(7):
         await house.clock.advance(4.9)
@@ -192,6 +202,7 @@ async def test_a_socket_that_says_nothing_for_35_seconds_is_given_up(house: Hous
 
 
 async def test_log_out_everywhere_closes_the_socket_for_good(house: House) -> None:
+    """Scenario 6"""
     room, (ana, *_) = await seated(house)
     await ana.ask("DELETE", "/guests/me/session")
     assert await ana.wire.closed() == Close.BAD_TOKEN
@@ -200,6 +211,7 @@ async def test_log_out_everywhere_closes_the_socket_for_good(house: House) -> No
 
 
 async def test_a_socket_that_has_not_said_hello_knows_of_the_log_out_too(house: House) -> None:
+    """Scenario 6"""
     room, (ana, *_) = await seated(house)
     waiting = await ana.dial(room)
     await ana.ask("DELETE", "/guests/me/session")

@@ -17,6 +17,7 @@ async def _truco(house: House) -> tuple[str, list[Player]]:
 
 
 async def test_a_vote_at_9_9_seconds_counts(house: House) -> None:
+    """Scenario 15"""
     _, (_, beto, _, dani) = await _truco(house)
     await house.clock.advance(9.9)
     await beto.wire.act("vote", word="quiero")
@@ -28,6 +29,7 @@ async def test_a_vote_at_9_9_seconds_counts(house: House) -> None:
 
 
 async def test_a_vote_at_10_1_seconds_is_late_and_the_outcome_happens_once(house: House) -> None:
+    """Scenarios 13 and 15"""
     _, (ana, beto, _, dani) = await _truco(house)
     question = beto.wire.last["view"]["game"]["question"]["id"]
     await house.clock.advance(10.1)
@@ -54,6 +56,7 @@ async def test_the_votes_that_were_readable_count_before_a_time_out_that_comes_l
 
 
 async def test_votes_are_shown_to_the_partner_only(house: House) -> None:
+    """Scenarios 16 and 32"""
     _, (ana, beto, caro, dani) = await _truco(house)
     frame = await beto.wire.act("vote", word="quiero")
     assert frame["view"]["game"]["question"]["votes"] == {"1": "quiero"}
@@ -66,6 +69,7 @@ async def test_votes_are_shown_to_the_partner_only(house: House) -> None:
 
 
 async def test_a_question_that_is_settled_is_stale(house: House) -> None:
+    """Scenario 13"""
     _, (_, beto, _, dani) = await _truco(house)
     question = beto.wire.last["view"]["game"]["question"]["id"]
     await beto.wire.act("vote", word="quiero")
@@ -77,6 +81,7 @@ async def test_a_question_that_is_settled_is_stale(house: House) -> None:
 
 
 async def test_refusals_change_nothing_and_leave_the_socket_open(house: House) -> None:
+    """Scenario 14"""
     _, (ana, beto, *_) = await playing(house)
     version = ana.wire.last["version"]
     card, not_held = beto.wire.last["view"]["game"]["held"][0], "1e"
@@ -92,6 +97,7 @@ async def test_refusals_change_nothing_and_leave_the_socket_open(house: House) -
 
 
 async def test_the_same_aid_again_is_answered_again_and_done_once(house: House) -> None:
+    """Scenario 12"""
     _, (ana, beto, *_) = await playing(house)
     card = ana.wire.last["view"]["game"]["held"][0]
     message = {"type": "play", "aid": "once", "hand": 1, "ply": 0, "card": card}
@@ -125,6 +131,7 @@ async def _play_as(player: Player, aid: str) -> Message:
 
 
 async def test_return_at_59_9_seconds_and_all_is_as_before(house: House) -> None:
+    """Scenario 8"""
     room, (ana, beto, *_) = await playing(house)
     before = beto.wire.last["view"]["game"]["held"]
     await beto.wire.drop()
@@ -139,6 +146,7 @@ async def test_return_at_59_9_seconds_and_all_is_as_before(house: House) -> None
 
 
 async def test_return_at_60_1_seconds_finds_the_game_cancelled(house: House) -> None:
+    """Scenario 8"""
     room, (ana, beto, caro, dani) = await playing(house)
     await beto.wire.drop()
     await ana.wire.fact("dropped")
@@ -160,6 +168,7 @@ async def test_leaving_in_mid_game_cancels_it_at_once(house: House) -> None:
 
 
 async def test_the_missed_facts_come_in_one_batch(house: House) -> None:
+    """Scenario 4"""
     room, (ana, beto, *_) = await playing(house)
     seen = beto.wire.last["version"]
     card = ana.wire.last["view"]["game"]["held"][0]
@@ -191,6 +200,7 @@ async def _all_gone(house: House) -> tuple[str, list[Player]]:
 async def test_a_table_that_all_have_left_leaves_memory_and_is_there_when_they_come_back(
     house: House,
 ) -> None:
+    """Scenario 10"""
     room, (ana, *_) = await _all_gone(house)
     await house.clock.advance(60.1)
     assert house.app.state.house.registry.get(room), "the game was cancelled, the chairs wait"
