@@ -26,13 +26,13 @@ from tests.server.house import open_house, seated
 HISTORIES = int(os.environ.get("TRUCO_CRASH_HISTORIES", "1500"))
 SEED = int(os.environ.get("TRUCO_CRASH_SEED", "24"))
 
-TABLES = 4
+TABLES = 5
 """Tables that play at the same time: a cut ends a history of each."""
 
 LIVES = 40
 """Lives after which new rooms take the place of those whose journals have become long."""
 
-LONG = 900
+LONG = 1_000
 """Steps of a life that is not cut, or few more."""
 
 ON_THE_WAY = (
