@@ -78,14 +78,14 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path, **settings: object) -> Iterator[Server]:
+def serving(folder: Path, module: str = "truco", **settings: object) -> Iterator[Server]:
     """The process over the database in `folder`; a traceback in its log is a failure."""
     environment = {
         **os.environ,
         "TRUCO_DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'truco.db'}",
         **{f"TRUCO_{name.upper()}": str(value) for name, value in settings.items()},
     }
-    command = (sys.executable, "-m", "truco", "serve", "--port", "0")
+    command = (sys.executable, "-m", module, "serve", "--port", "0")
     with (
         (folder / "log.txt").open("w") as log,
         subprocess.Popen(command, env=environment, stdout=PIPE, stderr=log, text=True) as process,

@@ -55,14 +55,14 @@ async def test_the_others_do_not_feel_a_flood(plain: Server) -> None:
         times: list[float] = []
         tasks = [asyncio.create_task(_measure(_wish(player), times)) for player in others]
         tasks.append(asyncio.create_task(_flood(ana, room, closed)))
-        _, running = await asyncio.wait(tasks, timeout=6, return_when=asyncio.FIRST_EXCEPTION)
+        _, running = await asyncio.wait(tasks, timeout=4, return_when=asyncio.FIRST_EXCEPTION)
         assert len(running) == len(tasks), [task.exception() for task in tasks if task.done()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        assert len(closed) > 5
+        assert len(closed) > 3
         assert set(closed) == {Close.ABUSE}
-        assert len(times) > 200
+        assert len(times) > 130
         assert sorted(times)[len(times) * 99 // 100] < 0.1
 
 

@@ -63,6 +63,18 @@ async def test_a_request_that_does_not_come_is_not_waited_for(
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
+async def test_a_request_that_drips_is_not_waited_for(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scenario 23: another byte is no reason to wait longer."""
+    monkeypatch.setattr(lines, "REQUEST", 0.3)
+    reader, writer = await _dial(house, b"GET / HTTP/1.1\r\nX: ")
+    end = asyncio.create_task(_end(reader))
+    while not end.done():
+        writer.write(b"x")
+        await asyncio.wait({end}, timeout=0.05)
+    await end
+    writer.close()
+
+
 async def test_a_second_request_that_does_not_come_is_not_waited_for_either(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

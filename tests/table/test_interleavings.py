@@ -9,7 +9,7 @@ from tests.table.builder import NAMES, At, playing
 from truco.rules.events import Dealt
 from truco.table.events import GameEnded
 
-RUNS = int(os.environ.get("TRUCO_INTERLEAVINGS", "4000"))
+RUNS = int(os.environ.get("TRUCO_INTERLEAVINGS", "3000"))
 SHARES = 4
 
 
