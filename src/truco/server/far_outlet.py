@@ -116,8 +116,9 @@ class FarOutlets:
 
     def only(self, node: str, links: list[int]) -> None:
         """Another node has these links to tables here, and no others."""
+        kept = frozenset(links)
         for of, link in tuple(self._links):
-            if of == node and link not in links:
+            if of == node and link not in kept:
                 self.detach(of, link)
 
     def wish(self, node: str, link: int, text: str) -> None:

@@ -2,12 +2,12 @@
 
 import hashlib
 import secrets
-from ipaddress import IPv6Address, ip_address
 from typing import Final, Protocol
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from truco.server.limits import network
 from truco.store import Guest
 
 COOKIE: Final = "truco_guest"
@@ -83,16 +83,5 @@ def drop_token(response: Response) -> None:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Whom limits count.
-
-    The network address of the client; of IPv6 its first 64 bits, which one customer has whole.
-    """
-    host = connection.client.host if connection.client else ""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    if not isinstance(address, IPv6Address):
-        return host
-    mapped = address.ipv4_mapped
-    return str(mapped) if mapped else str(IPv6Address(int(address) >> 64 << 64))
+    """Whom limits count behind the client's address."""
+    return network(connection.client.host if connection.client else "")

@@ -187,21 +187,23 @@ class Registry:
         row = await self._store.rooms.take(door.room.id, self.node)
         if row is None:
             raise StoreUnavailable("another node takes the room at this moment")
-        tails = await self._store.journal.tails([row])
-        await self._recover(row, tails[row.id])
-        return self._runners.get(row.id)
+        return await self._run_again(row)
 
     async def _wake(self, sleeper: Sleeper) -> Runner | None:
         try:
             door = await self._store.rooms.door(sleeper.room)
             if door is None or door.room.epoch != sleeper.epoch:
                 return None
-            tails = await self._store.journal.tails([door.room])
+            return await self._run_again(door.room)
         except StoreUnavailable:
             self._sleepers.add(sleeper)
             raise
-        await self._recover(door.room, tails[sleeper.room])
-        return self._runners.get(sleeper.room)
+
+    async def _run_again(self, row: RoomRow) -> Runner | None:
+        """Runs one room that is this node's. Raises StoreUnavailable."""
+        tails = await self._store.journal.tails([row])
+        await self._recover(row, tails[row.id])
+        return self._runners.get(row.id)
 
     async def _recover(self, row: RoomRow, tail: Iterable[StoredRow]) -> None:
         """Runs one room again; one that cannot be read is left where it is, and the others go on."""
