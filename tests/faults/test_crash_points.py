@@ -65,7 +65,6 @@ ELSEWHERE = {
     "Runner._append: sleep(self._clock, RETRY)": "a database that is away",
     "Runner.stop": "an orderly stop",
     "Journal.read": "reads only",
-    "Journal.aids": "reads only",
     "Writer.close": "an orderly stop",
     "Writer._begin: self._hang_up_if_dead(self._connection)": "a database that is away",
     "Writer._hang_up_if_dead": "a database that is away",

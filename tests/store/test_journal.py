@@ -182,21 +182,3 @@ async def test_a_tail_begins_where_the_given_row_says(store: Store):
 
     assert [row.seq for row in (await store.journal.tails([stale]))["sala"]] == [1, 2]
     assert await store.journal.tails([]) == {}
-
-
-async def test_the_actions_of_one_game_of_each_room_are_read_at_once(store: Store):
-    await store.journal.append(entry(1, guest="ana", aid="a-1"))
-    await store.journal.append(entry(2, guest="ana", aid="a-1", game=1))
-    await store.journal.append(entry(3, guest="beto", aid="b-1", game=1))
-    await store.journal.append(entry(4, game=1))
-    await store.journal.append(entry(5, guest="caro", aid="c-1", game=2))
-    await store.journal.append(entry(1, room="otra", guest="ana", aid="a-9", game=1))
-
-    aids = await store.journal.aids([("sala", 1), ("otra", 1), ("patio", 3)])
-
-    assert {room: sorted(pairs) for room, pairs in aids.items()} == {
-        "sala": [("ana", "a-1"), ("beto", "b-1")],
-        "otra": [("ana", "a-9")],
-        "patio": [],
-    }
-    assert await store.journal.aids([]) == {}

@@ -87,23 +87,6 @@ class Journal:
                 tails[room].append(to_row(row))
         return tails
 
-    async def aids(self, rooms: Sequence[tuple[str, int]]) -> dict[str, list[tuple[str, str]]]:
-        """The actions taken in one game of each room, (guest, aid); `rooms` are (room, number of the game).
-
-        Raises StoreUnavailable.
-        """
-        aids: dict[str, list[tuple[str, str]]] = {room: [] for room, _ in rooms}
-        for some in _chunks(rooms):
-            wanted = _wanted(some)
-            query = (
-                select(_columns.room, _columns.guest, _columns.aid)
-                .join(wanted, (_columns.room == wanted.c.room) & (_columns.game == wanted.c.number))
-                .where(_columns.aid.is_not(None))
-            )
-            for room, guest, aid in await self._reader.all(query):
-                aids[room].append((guest, aid))
-        return aids
-
 
 def _chunks(rooms: Sequence[tuple[str, int]]) -> Iterable[Sequence[tuple[str, int]]]:
     return (rooms[start : start + _AT_ONCE] for start in range(0, len(rooms), _AT_ONCE))
