@@ -1,6 +1,7 @@
 """People at their browsers: each a context of its own, found and pressed as a person would."""
 
 import re
+from collections.abc import Sequence
 from typing import Self
 
 from playwright.sync_api import Browser, Page, expect
@@ -87,3 +88,13 @@ class Person:
 
     def leave(self) -> None:
         self.context.close()
+
+
+def sit_down(people: Sequence[Person]) -> None:
+    """They come in, find a chair each, and begin a game."""
+    for person in people:
+        person.enter().press("Jugar ya").on("room")
+    for person in people:
+        person.press("Estoy listo")
+    for person in people:
+        person.on("table")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.house import House
-from tests.browser.people import Person
+from tests.browser.people import Person, sit_down
 
 LEFT = """async () => {
   const { state } = await import("/js/state.js");
@@ -68,12 +68,7 @@ def test_a_clock_that_is_an_hour_off_changes_nothing(
     now = ana.page.evaluate("Date.now()")
     beto.page.clock.set_system_time((now + hour) / 1000)
     dani.page.clock.set_system_time((now - hour) / 1000)
-    for person in people:
-        person.enter().press("Jugar ya").on("room")
-    for person in people:
-        person.press("Estoy listo")
-    for person in people:
-        person.on("table")
+    sit_down(people)
     ana.does("call", "truco")
     for person in (beto, dani):
         expect(person.page.locator("[data-do='vote']").first).to_be_visible()
@@ -116,12 +111,7 @@ def test_a_line_that_is_dead_both_ways_is_given_up_within_twelve_seconds(
     ana, beto, *_ = people
     line = Line()
     ana.page.route_web_socket(re.compile("/socket$"), line.join)
-    for person in people:
-        person.enter().press("Jugar ya").on("room")
-    for person in people:
-        person.press("Estoy listo")
-    for person in people:
-        person.on("table")
+    sit_down(people)
     assert line.opened == 1
     line.cut()
     slot = ana.page.locator(".hand [data-card='6e']")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.limits.process import KIB, MIB, Server
 from tests.limits.raw import BINARY, CONT, PING, PONG, TEXT, Raw, frame
-from tests.server.house import House, Player, seated
+from tests.server.house import House, Player, begin, seated, sit_down
 from truco.protocol.codes import Close
 
 TEN_MEGABYTES = 10_000_000
@@ -157,14 +157,8 @@ async def _table(house: House, port: int) -> tuple[str, list[Player], list[tuple
     for player, raw in deaf:
         _enter(raw, (room, player.token))
     players = [ana, *await house.guests("Beto", "Caro", "Dani")]
-    for player in players[1:]:
-        await player.ask("POST", f"/rooms/{room}/join")
-    for player in players:
-        await player.connect(room)
-    for player in players:
-        await player.ask("PUT", f"/rooms/{room}/ready", {"ready": True})
-    for player in players:
-        await player.wire.fact("dealt")
+    await sit_down(room, players)
+    await begin(room, players)
     return room, players, deaf
 
 

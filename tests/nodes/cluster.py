@@ -15,7 +15,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.fake_clock import FakeClock
-from tests.server.house import House, Message, Player, choice, may_act
+from tests.server.house import House, Message, Player, begin, choice, may_act, sit_down
 from tests.services import Redis
 
 NAMES = ("Ana", "Beto", "Caro", "Dani")
@@ -125,14 +125,8 @@ async def table(nodes: Sequence[Node], names: Sequence[str] = NAMES) -> tuple[st
     """A game whose room was opened at the first node, with players dealt out to the nodes in turn."""
     players = [await nodes[at % len(nodes)].house.guest(name) for at, name in enumerate(names)]
     room = (await players[0].ask("POST", "/rooms", {"name": "La mesa"}))["id"]
-    for player in players[1:]:
-        await player.ask("POST", f"/rooms/{room}/join")
-    for player in players:
-        await player.connect(room)
-    for player in players:
-        await player.ask("PUT", f"/rooms/{room}/ready", {"ready": True})
-    for player in players:
-        await player.wire.fact("dealt")
+    await sit_down(room, players)
+    await begin(room, players)
     return room, players
 
 

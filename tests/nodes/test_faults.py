@@ -2,20 +2,10 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
-from pathlib import Path
 
-import pytest
-
-from tests.nodes.cluster import Cluster, cluster, connected, play, same, table, turn
+from tests.nodes.cluster import Cluster, connected, play, same, table, turn
 from tests.services import Postgres, Redis
 from truco.protocol.codes import Close
-
-
-@pytest.fixture
-async def two(postgres_url: str, redis: Redis, tmp_path: Path) -> AsyncIterator[Cluster]:
-    async with cluster(postgres_url, redis, tmp_path) as opened:
-        yield opened
 
 
 async def test_a_node_that_is_stopped_hands_its_tables_on(two: Cluster) -> None:

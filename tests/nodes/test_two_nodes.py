@@ -2,21 +2,11 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
-
-from tests.nodes.cluster import Cluster, cluster, connected, play, play_out, same, table, turn
+from tests.nodes.cluster import Cluster, connected, play, play_out, same, table, turn
 from tests.server.house import Message, Player
-from tests.services import Redis
 from truco.protocol.codes import Close
-
-
-@pytest.fixture
-async def two(postgres_url: str, redis: Redis, tmp_path: Path) -> AsyncIterator[Cluster]:
-    async with cluster(postgres_url, redis, tmp_path) as opened:
-        yield opened
 
 
 async def test_people_of_two_nodes_play_a_whole_game(two: Cluster) -> None:

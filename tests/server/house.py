@@ -224,21 +224,31 @@ async def seated(house: House, *names: str) -> tuple[str, list[Player]]:
     """A room with these players on its chairs and connected."""
     players = await house.guests(*(names or ("Ana", "Beto", "Caro", "Dani")))
     room = (await players[0].ask("POST", "/rooms", {"name": "La mesa"}))["id"]
-    for player in players[1:]:
-        await player.ask("POST", f"/rooms/{room}/join")
-    for player in players:
-        await player.connect(room)
+    await sit_down(room, players)
     return room, players
 
 
 async def playing(house: House, *names: str) -> tuple[str, list[Player]]:
     """The same, in the first hand of a game; seat 0 is mano and on turn."""
     room, players = await seated(house, *names)
+    await begin(room, players)
+    return room, players
+
+
+async def sit_down(room: str, players: Sequence[Player]) -> None:
+    """The host's guests join, and all connect."""
+    for player in players[1:]:
+        await player.ask("POST", f"/rooms/{room}/join")
+    for player in players:
+        await player.connect(room)
+
+
+async def begin(room: str, players: Sequence[Player]) -> None:
+    """All are ready, and have seen the deal."""
     for player in players:
         await player.ask("PUT", f"/rooms/{room}/ready", {"ready": True})
     for player in players:
         await player.wire.fact("dealt")
-    return room, players
 
 
 async def play_out(house: House, players: Sequence[Player]) -> Message:
