@@ -10,6 +10,9 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, cast
 
+_SEVERAL = (list, tuple)
+_Several = list[object] | tuple[object, ...]
+
 
 @cache
 def tag(kind: type) -> str:
@@ -39,12 +42,14 @@ class Reader:
 
     def from_plain(self, plain: Mapping[str, Any]) -> Any:
         """The fact that ``plain`` was; a ``KeyError`` for a tag that is not known."""
-        values = {name: _frozen(value) for name, value in plain.items() if name != "fact"}
-        return self._kinds[plain["fact"]](**values)
+        values = dict(plain)
+        kind = self._kinds[values.pop("fact")]
+        for name, value in values.items():
+            if isinstance(value, _SEVERAL):
+                values[name] = _frozen(cast(_Several, value))
+        return kind(**values)
 
 
-def _frozen(value: object) -> object:
+def _frozen(value: Iterable[object]) -> tuple[object, ...]:
     """Lists, as JSON has them, to the tuples that facts hold."""
-    if isinstance(value, list | tuple):
-        return tuple(_frozen(item) for item in cast(Iterable[object], value))
-    return value
+    return tuple([_frozen(cast(_Several, item)) if isinstance(item, _SEVERAL) else item for item in value])

@@ -138,6 +138,7 @@ def serve(app: ASGIApp, settings: Settings, leave: Leave) -> None:
     ask_for_files()
     sockets = listen(settings.host, settings.port)
     # Few, late collections: with thousands of sockets each full one is a pause that players feel.
+    gc.freeze()
     gc.set_threshold(50_000, 50, 1000)
     server = Server(configure(app, settings), leave, lambda: _announce(sockets))
     server.run(sockets=sockets)

@@ -83,8 +83,8 @@ class Journal:
                 .join(wanted, (_columns.room == wanted.c.room) & (_columns.seq > wanted.c.number))
                 .order_by(_columns.room, _columns.seq)
             )
-            for room, *row in await self._reader.all(query):
-                tails[room].append(to_row(row))
+            for room, seq, game, guest, aid, facts, at_ms in await self._reader.all(query):
+                tails[room].append(Row(seq, game, guest, aid, tuple(codec.loads(facts)), at_ms))
         return tails
 
 

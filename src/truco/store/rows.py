@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 Json = Any
 """A value that JSON can hold."""
@@ -140,8 +140,7 @@ class Entry:
     epoch: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One entry as it is read back from the journal."""
 
     seq: int

@@ -34,6 +34,10 @@ class State(NamedTuple):
         """The game, if one is on."""
         return self.game if self.room.playing else None
 
+    def with_game(self, game: Game) -> "State":
+        """The state with another game; named, because it happens at each fact of the play."""
+        return State(self.room, game, self.idle, self.continued, self.lapsed)
+
     def seat_of(self, member: MemberId | None) -> Seat | None:
         """The seat that a member plays in the game on the table, also when it is over."""
         started = self.room.started
@@ -61,7 +65,7 @@ def evolve(state: State, fact: Fact) -> State:
 def _played(state: State, fact: Event) -> State:
     game = state.game
     assert game is not None, "a fact of the play needs a game"
-    after = state._replace(game=evolution.evolve(game, fact))
+    after = state.with_game(evolution.evolve(game, fact))
     match fact:
         case Dealt():
             return after._replace(continued=frozenset())

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from truco.rules import engine
 from truco.rules.cards import Card
@@ -53,8 +53,7 @@ class Step:
     dup: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One step as the journal holds it; ``game`` is the game's number in the room."""
 
     game: int | None
