@@ -13,6 +13,7 @@ from tests.services import Postgres
 from tests.store.builders import entry, room
 from truco.store import AppendConflict, MemberIn, Store, StoreUnavailable
 from truco.store import postgres as dialect
+from truco.store.errors import WritesRefused
 from truco.store.fence import places_query
 
 _SOON_S = 6.0
@@ -93,7 +94,7 @@ async def test_a_database_that_hangs_is_unavailable_within_seconds_and_then_goes
         _fails_soon(store.journal.append(entry(2))),
         _fails_soon(store.ping()),
         _fails_soon(store.nodes.beat("nodo", 1_000)),
-        _fails_soon(store.rooms.take("sala", "otro")),
+        _fails_soon(store.rooms.take(["sala"], "otro")),
         _fails_soon(store.at_head()),
     )
     await _fails_soon(store.journal.append(entry(2)))
@@ -140,29 +141,27 @@ async def test_a_session_frozen_in_an_append_does_not_hold_up_a_claim(
     async with _frozen_session(postgres_url, "sala"):
         began = time.monotonic()
         assert await postgres_store.rooms.take_orphans("nodo", 10) == [], "left for the next time"
+        assert await postgres_store.rooms.take(["sala"], "nodo") == [], "the same"
         assert time.monotonic() - began < 1
-        taken = await postgres_store.rooms.take("sala", "nodo")
+        while not (taken := await postgres_store.rooms.take(["sala"], "nodo")):
+            await asyncio.sleep(0.05)
         assert time.monotonic() - began < 3
 
-    assert taken is not None and taken.epoch == 2
+    assert [row.epoch for row in taken] == [2]
     with pytest.raises(AppendConflict):
         await postgres_store.journal.append(entry(1))
 
 
-async def test_a_claim_that_waits_holds_up_neither_appends_nor_leases(
-    postgres_store: Store, postgres_url: str
-):
+async def test_a_frozen_session_holds_up_no_other_room(postgres_store: Store, postgres_url: str):
     store = postgres_store
     await store.rooms.add(room(), "frozen")
-    await store.rooms.add(room("otra"), "nodo")
+    await store.rooms.add(room("otra"), "frozen")
 
     async with _frozen_session(postgres_url, "sala"):
-        waiting = [asyncio.create_task(store.rooms.take("sala", "nodo")) for _ in range(3)]
-        await asyncio.wait(waiting, timeout=0.2)
-        await store.journal.append(entry(1, room="otra"))
+        taken = await store.rooms.take(["sala", "otra"], "nodo")
+        assert [row.id for row in taken] == ["otra"]
+        await store.journal.append(entry(1, room="otra", epoch=2))
         await store.nodes.beat("nodo", 1_000)
-        assert not any(task.done() for task in waiting)
-        await asyncio.gather(*waiting)
 
 
 @pytest.mark.parametrize("ends_in", ["commit", "rollback"])
@@ -205,7 +204,7 @@ async def test_connections_that_were_closed_while_nobody_asked_are_made_anew(
     assert len(await store.journal.read("sala")) == 1
     await store.journal.append(entry(2))
     await store.nodes.beat("nodo", 1_000)
-    assert await store.rooms.take("sala", "nodo") is not None
+    assert len(await store.rooms.take(["sala"], "nodo")) == 1
 
 
 async def test_a_database_that_only_reads_acknowledges_nothing(postgres: Postgres, postgres_url: str):
@@ -218,6 +217,8 @@ async def test_a_database_that_only_reads_acknowledges_nothing(postgres: Postgre
     store = await Store.open(postgres_url)
     await _fails_soon(store.journal.append(entry(1)))
     assert await store.journal.read("sala") == []
+    with pytest.raises(WritesRefused):
+        await store.ping()
     await store.close()
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from tests.store.builders import entry, room
 from truco.store import Store, StoreUnavailable, sqlite
+from truco.store.errors import WritesRefused
 
 _FULL = """
 import asyncio, resource, sys
@@ -85,6 +86,30 @@ async def test_a_locked_database_acknowledges_nothing(sqlite_store: Store, datab
     await store.journal.append(entry(1))
     assert len(await store.journal.read("sala")) == 1
     assert await store.journal.read("otra") == []
+
+
+async def test_a_ping_tells_of_writes_that_fail_until_one_succeeds(sqlite_store: Store, database: Path):
+    """Scenario 29: nobody has to want anything written for it to heal."""
+    store = sqlite_store
+    with _locked(database):
+        with pytest.raises(StoreUnavailable):
+            await store.rooms.add(room())
+        with pytest.raises(WritesRefused):
+            await store.ping()
+        with pytest.raises(WritesRefused) as refused:
+            await store.ping()
+        assert 0 < refused.value.seconds < 60
+    await store.ping()
+    commits = store.commits
+    await store.ping()
+    assert store.commits == commits, "nothing is tried out while all is well"
+    with closing(sqlite3.connect(database)) as other:
+        assert other.execute("SELECT count(*) FROM nodes").fetchone() == (0,)
+
+
+async def test_a_store_that_could_never_write_says_so_at_the_first_ping(sqlite_store: Store, database: Path):
+    with _locked(database), pytest.raises(WritesRefused):
+        await sqlite_store.ping()
 
 
 async def test_a_full_disk_acknowledges_nothing_that_it_did_not_write(sqlite_url: str):

@@ -32,6 +32,7 @@ _TITLES: Final = {
     "starting": "The server is not open yet",
     "stopping": "The server is about to restart",
     "unavailable": "The server cannot keep anything just now",
+    "cannot_write": "The database can be read, but takes no writes",
     "table_error": "This table has stopped, and its journal is kept",
     "internal": "Something is broken on our side",
 }

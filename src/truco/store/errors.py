@@ -9,6 +9,14 @@ class StoreUnavailable(StoreError):
     """The database cannot be used now: locked, full, unreachable, closed. It may pass: try again."""
 
 
+class WritesRefused(StoreUnavailable):
+    """The database may be read, but the last try to write has failed, as all have for so many `seconds`."""
+
+    def __init__(self, reason: str, seconds: float) -> None:
+        super().__init__(reason)
+        self.seconds = seconds
+
+
 class Conflict(StoreError):
     """Something that has to be unique is there already: an id, an invite code, a token's hash."""
 

@@ -82,12 +82,14 @@ class Store:
         await self._engines.dispose()
 
     async def ping(self) -> None:
-        """Ask the database for a sign of life.
+        """Ask the database for a sign of life; unless the last write succeeded, for one more write too.
 
         Raises:
-            StoreUnavailable: it gives none.
+            WritesRefused: it may be read, but not written.
+            StoreUnavailable: it gives no sign.
         """
         await self._reader.first(select(literal(1)))
+        await self._writer.try_out()
 
     @property
     def commits(self) -> int:

@@ -1,6 +1,8 @@
 """The one task that writes. Whatever waits while a commit runs goes together into the next one."""
 
 import asyncio
+import logging
+import secrets
 import time
 from collections import deque
 from collections.abc import Sequence
@@ -13,17 +15,19 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from truco.store.dialect import Dialect
-from truco.store.errors import AppendConflict, Conflict, StoreUnavailable
+from truco.store.errors import AppendConflict, Conflict, StoreUnavailable, WritesRefused
 from truco.store.fence import Place, Places, is_written, places_query
 from truco.store.passing import is_passing, unavailable
 from truco.store.reader import limit
-from truco.store.writing import Step, Write, statements
+from truco.store.writing import Parameters, Step, Write, statements
 
 _BATCH = 1_000
 """The most writes in one transaction, so that the first of them does not wait long for the last."""
 
 _IDLE_S = 1.0
 """A connection that was not used for so long is asked whether it is still there."""
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,8 @@ class Writer:
         self._closing = False
         self._task: asyncio.Task[None] | None = None
         self._used_at = 0.0
+        self._works = False
+        self._failing_since: float | None = None
         self.commits = 0
         """How many transactions were committed."""
 
@@ -83,6 +89,25 @@ class Writer:
         self._awake.set()
         await done
 
+    async def try_out(self) -> None:
+        """Write something that leaves nothing behind, unless the last try to write succeeded.
+
+        So a writer that nobody asks for anything does not count as broken for ever.
+
+        Raises:
+            WritesRefused: it cannot be done.
+        """
+        if self._works:
+            return
+        id = secrets.token_urlsafe(12)  # of no node: a row of its own waits for no other's lock
+        made: tuple[Step, Parameters] = Step.TRY_OUT, {"id": id, "lease_until": 0}
+        try:
+            await self.write(Write([made, (Step.TRY_OUT_UNDONE, {"of_node": id})]))
+        except StoreUnavailable as reason:
+            since = self._failing_since
+            seconds = 0.0 if since is None else time.monotonic() - since
+            raise WritesRefused(str(reason), seconds) from reason
+
     async def _run(self) -> None:
         while self._queue or not self._closing:
             if not self._queue:
@@ -103,6 +128,8 @@ class Writer:
             # What a connection that failed is doing nobody knows: it is not used again.
             await self._disconnect()
             passing = self._is_passing(error)
+            if passing:
+                self._has_failed(unavailable(error))
             return [unavailable(error) if passing else error for _ in writes]
 
     async def _commit_somehow(self, writes: Sequence[Write]) -> Sequence[Outcome]:
@@ -208,6 +235,19 @@ class Writer:
         await connection.commit()
         self.commits += 1
         self._used_at = time.monotonic()
+        self._has_worked()
+
+    def _has_failed(self, reason: StoreUnavailable) -> None:
+        self._works = False
+        if self._failing_since is None:
+            self._failing_since = time.monotonic()
+            _log.warning("nothing can be written: %s", reason)
+
+    def _has_worked(self) -> None:
+        self._works = True
+        if self._failing_since is not None:
+            seconds, self._failing_since = time.monotonic() - self._failing_since, None
+            _log.warning("writing succeeds again, after %.1f seconds", seconds)
 
     async def _roll_back(self) -> None:
         if self._connection is not None:

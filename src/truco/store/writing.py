@@ -37,6 +37,8 @@ class Step(IntEnum):
     REPLACE_TOKEN = 14
     TOUCH_GUEST = 15
     ADD_SHARE = 16
+    TRY_OUT = 17
+    TRY_OUT_UNDONE = 18
 
 
 _of_room = schema.rooms.c.id == bindparam("of_room")
@@ -68,6 +70,8 @@ def statements(dialect: Dialect) -> Mapping[Step, Executable]:
         Step.REPLACE_TOKEN: change_guest,
         Step.TOUCH_GUEST: change_guest,
         Step.ADD_SHARE: insert(schema.shares),
+        Step.TRY_OUT: insert(schema.nodes),
+        Step.TRY_OUT_UNDONE: delete(schema.nodes).where(schema.nodes.c.id == bindparam("of_node")),
     }
 
 
