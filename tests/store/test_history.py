@@ -32,8 +32,7 @@ class _Node:
         await self.store.nodes.leave(self.name)
 
     async def claim(self) -> None:
-        row = await self.store.rooms.take(self.room, self.name)
-        if row is not None:
+        for row in await self.store.rooms.take([self.room], self.name):
             self.epoch = row.epoch
             self.seq = len(await self.store.journal.read(self.room))
 

@@ -26,7 +26,7 @@ async def test_a_room_is_not_taken_from_a_node_that_lives(store: Store):
     await store.nodes.beat("otro", LONG)
     await store.rooms.add(room(), "otro")
 
-    assert await store.rooms.take("sala", "yo") is None
+    assert await store.rooms.take(["sala"], "yo") == []
     assert await store.rooms.owned("otro") == {"sala": 1}
 
 
@@ -34,7 +34,7 @@ async def test_a_room_is_taken_from_a_node_whose_lease_is_over(store: Store):
     await store.nodes.beat("otro", -1)
     await store.rooms.add(room(), "otro")
 
-    assert await store.rooms.take("sala", "yo") == replace(room(), epoch=2)
+    assert await store.rooms.take(["sala"], "yo") == [replace(room(), epoch=2)]
     assert (await store.rooms.owned("otro"), await store.rooms.owned("yo")) == ({}, {"sala": 2})
     with pytest.raises(AppendConflict, match="epoch"):
         await store.journal.append(entry(1, epoch=1))
@@ -46,11 +46,18 @@ async def test_a_room_that_was_let_go_or_is_ones_own_is_taken(store: Store):
     await store.rooms.add(room(), "otro")
     await store.rooms.let_go([("sala", 1)])
 
-    first = await store.rooms.take("sala", "yo")
-    again = await store.rooms.take("sala", "yo")
+    assert [row.epoch for row in await store.rooms.take(["sala"], "yo")] == [2]
+    assert [row.epoch for row in await store.rooms.take(["sala"], "yo")] == [3]
 
-    assert first is not None and first.epoch == 2
-    assert again is not None and again.epoch == 3
+
+async def test_of_several_rooms_those_are_taken_that_are_free(store: Store):
+    await store.nodes.beat("otro", LONG)
+    await store.rooms.add(room("suya"), "otro")
+    for id in ("una", "otra"):
+        await store.rooms.add(room(id), "nadie")
+
+    assert sorted(_ids(await store.rooms.take(["suya", "otra", "una", "ninguna"], "yo"))) == ["otra", "una"]
+    assert await store.rooms.owned("otro") == {"suya": 1}
 
 
 async def test_a_room_that_is_closed_stopped_or_unknown_is_not_taken(store: Store):
@@ -59,8 +66,7 @@ async def test_a_room_that_is_closed_stopped_or_unknown_is_not_taken(store: Stor
     await store.rooms.add(room("stopped"), "yo")
     await store.rooms.stop("stopped", 1)
 
-    for id in ("closed", "stopped", "nowhere"):
-        assert await store.rooms.take(id, "yo") is None
+    assert await store.rooms.take(["closed", "stopped", "nowhere"], "yo") == []
     assert await store.rooms.take_orphans("tú", 10) == []
     assert await store.rooms.take_over("tú") == []
     assert await store.rooms.owned("yo") == {}
@@ -69,7 +75,7 @@ async def test_a_room_that_is_closed_stopped_or_unknown_is_not_taken(store: Stor
 async def test_letting_go_of_a_room_that_has_passed_on_changes_nothing(store: Store):
     await store.rooms.add(room("una"), "yo")
     await store.rooms.add(room("otra"), "yo")
-    await store.rooms.take("una", "tú")
+    await store.rooms.take(["una"], "tú")
 
     await store.rooms.let_go([("una", 1), ("otra", 1), ("nowhere", 1)])
     await store.rooms.let_go([])
@@ -159,7 +165,7 @@ async def test_a_room_that_is_stopped_frees_its_members(store: Store):
 async def test_who_has_lost_a_room_cannot_stop_it(store: Store):
     await store.rooms.add(room(), "yo")
     await store.journal.append(entry(1, MemberIn("ana")))
-    await store.rooms.take("sala", "tú")
+    await store.rooms.take(["sala"], "tú")
 
     await store.rooms.stop("sala", 1)
 

@@ -122,6 +122,11 @@ class FarRunners:
             del self._rooms[room]
             far.lose()
 
+    def send_away(self) -> None:
+        """Sends everyone away who comes back soon (4003)."""
+        for connection in tuple(self._links.values()):
+            connection.close(Close.RESTART)
+
     def link(self, connection: Connection) -> int:
         """A new link's number."""
         link = next(self._numbers)

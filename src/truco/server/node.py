@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from truco.server.clock import Clock, sleep
+from truco.server.clock import Clock, Timer, sleep
 from truco.server.lease import Lease
 from truco.server.registry import Registry
 from truco.store import Store, StoreUnavailable
@@ -18,9 +18,6 @@ BEAT: Final = 0.5
 
 _MARGIN: Final = 0.5
 """Seconds by which a node gives its lease up early: its own clock may run a little slower."""
-
-_MANY: Final = 200
-"""Rooms that are taken at a time, so that several nodes share those of a dead one."""
 
 _log = logging.getLogger(__name__)
 
@@ -45,6 +42,7 @@ class Node:
         self._alive: frozenset[str] = frozenset()
         self._since: float | None = None
         self._task: asyncio.Task[None] | None = None
+        self._timer: Timer | None = None
 
     async def start(self) -> None:
         """Takes the first lease. Raises StoreUnavailable."""
@@ -53,6 +51,8 @@ class Node:
 
     async def leave(self) -> None:
         """Gives the lease up; what this node still owns is free then."""
+        if self._timer is not None:
+            self._timer.cancel()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -84,13 +84,25 @@ class Node:
             self._registry.lose_all_but(owned.get)
             self._since = None
         self._since = self._since or now
-        self._lease.renew(now + LEASE - _MARGIN)
+        self._renew(now + LEASE - _MARGIN)
         for node in self._alive - alive:
             self._gone(node)
         self._alive = alive
 
+    def _renew(self, until: float) -> None:
+        """Lets the lease hold until then; the tables hear of it should it run out."""
+        self._lease.renew(until)
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._clock.call_at(until, self._run_out)
+
+    def _run_out(self) -> None:
+        for runner in self._registry:
+            runner.look_up()
+
     async def _take_orphans(self) -> None:
-        rows = await self._store.rooms.take_orphans(self._registry.node, _MANY)
-        if rows:
-            await self._registry.take_up(rows)
-            _log.info("%d rooms that nobody owned go on here", len(rows))
+        many = 0
+        while some := await self._registry.take_orphans():
+            many += some
+        if many:
+            _log.info("%d rooms that nobody owned go on here", many)

@@ -2,17 +2,18 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
 from truco.protocol.codes import Close
-from truco.server.clock import Clock
+from truco.server.clock import Clock, sleep
 from truco.server.entries import row_of
 from truco.server.far import FarRunner
 from truco.server.lease import Lease
 from truco.server.listing import SHOWN
 from truco.server.runner import Runner
 from truco.server.sleepers import Sleeper, Sleepers
+from truco.server.together import Together
 from truco.server.tokens import Tokens
 from truco.store import Door, RoomRow, Store, StoreUnavailable
 from truco.store import Row as StoredRow
@@ -22,7 +23,13 @@ from truco.table.events import GameEnded
 from truco.table.table import Chance, Step, Table
 
 _AT_ONCE: Final = 50
-"""Rooms that are read from the store at a time."""
+"""Rooms that are taken and read back at a time: the others have their turn, and other nodes their share."""
+
+_LOCKED: Final = 5.0
+"""Seconds in which a room that another node takes, or is frozen in writing to, must become free."""
+
+_AGAIN: Final = 0.25
+"""Seconds between two looks at such a room."""
 
 _log = logging.getLogger(__name__)
 
@@ -45,6 +52,10 @@ class Others(Protocol):
         """The room's owner is another from now on."""
         ...
 
+    def send_away(self) -> None:
+        """Sends everyone here who is at a table there away, to come back soon (4003)."""
+        ...
+
 
 class Registry:
     """The runners by room. `changed` is called with a runner whenever its listing may look different."""
@@ -61,7 +72,9 @@ class Registry:
         self._store, self._clock, self._times, self._chance, self._lease = store, clock, times, chance, lease
         self._runners: dict[str, Runner] = {}
         self._sleepers = Sleepers(clock, store.journal.append)
-        self._finding: dict[str, asyncio.Task[Owner | None]] = {}
+        self._found = Together(self._look_for, _AT_ONCE)
+        self._taking = asyncio.Lock()
+        """Held while rooms are taken and read back, so that none is taken twice."""
 
     def __iter__(self) -> Iterator[Runner]:
         return iter(tuple(self._runners.values()))
@@ -80,7 +93,16 @@ class Registry:
         if runner is not None or self.stopping:
             return runner
         far = self.others.known(room) if self.others else None
-        return far or await self._once(room)
+        if far is not None:
+            return far
+        if self.others is None and room not in self._sleepers:
+            return None
+        until = self._clock.now() + _LOCKED
+        while room not in (answer := await self._found.ask(room)):
+            if self._clock.now() >= until:
+                raise StoreUnavailable("somebody else has the room in hand")
+            await sleep(self._clock, _AGAIN)
+        return answer[room]
 
     async def by_code(self, code: str) -> str | None:
         """The room that an invite leads to. Raises StoreUnavailable."""
@@ -102,20 +124,20 @@ class Registry:
         Their games go on (B12.8). Raises StoreUnavailable.
         """
         rows = await self._store.rooms.take_over(self.node)
-        await self.take_up(rows)
+        for at in range(0, len(rows), _AT_ONCE):
+            some = rows[at : at + _AT_ONCE]
+            await self._learn([row.id for row in some])
+            await self._run_again(some)
         if rows:
             _log.info("%d of %d open rooms go on", len(self._runners), len(rows))
 
-    async def take_up(self, rows: Sequence[RoomRow]) -> None:
-        """Runs rooms that the store has just given to this node. Raises StoreUnavailable."""
-        for at in range(0, len(rows), _AT_ONCE):
-            some = rows[at : at + _AT_ONCE]
-            before = self.tokens.changes
-            for door in await self._store.rooms.doors([row.id for row in some]):
-                self.tokens.learn(door.guests, before)
-            tails = await self._store.journal.tails(some)
-            for row in some:
-                await self._recover(row, tails[row.id])
+    async def take_orphans(self) -> int:
+        """Runs some rooms that nobody owns, and says how many those were. Raises StoreUnavailable."""
+        async with self._taking:
+            rows = await self._store.rooms.take_orphans(self.node, _AT_ONCE)
+            await self._learn([row.id for row in rows])
+            await self._run_again(rows)
+            return len(rows)
 
     async def stop(self) -> None:
         """Takes no more in, lets each table finish what is in hand, lets go of the rooms, says goodbye."""
@@ -129,6 +151,7 @@ class Registry:
                 await self._store.rooms.let_go(mine)
             except StoreUnavailable:
                 _log.warning("the store is away: the others take the tables when the lease is over")
+            self.others.send_away()
         for runner in self:
             runner.send_away()
 
@@ -159,51 +182,55 @@ class Registry:
         for runner in self:
             runner.expel(guest, code)
 
-    async def _once(self, room: str) -> Owner | None:
-        """However many ask for a room at once, it is looked for once."""
-        finding = self._finding.get(room)
-        if finding is None:
-            finding = self._finding[room] = asyncio.create_task(self._look_for(room))
-            finding.add_done_callback(lambda _: self._finding.pop(room, None))
-        return await asyncio.shield(finding)
+    async def _look_for(self, rooms: Sequence[str]) -> Mapping[str, Owner | None]:
+        """Where these rooms are; those that nobody runs are taken up here.
 
-    async def _look_for(self, room: str) -> Owner | None:
-        sleeper = self._sleepers.take(room)
-        if sleeper is not None:
-            return await self._wake(sleeper)
-        if self.others is None:
-            return None
+        One that another has in hand at this moment is missing in the answer. Raises StoreUnavailable.
+        """
+        async with self._taking:
+            asleep = {room: sleeper for room in rooms if (sleeper := self._sleepers.take(room))}
+            try:
+                return await self._where(rooms, asleep)
+            except StoreUnavailable:
+                for room, sleeper in asleep.items():
+                    if room not in self._runners:
+                        self._sleepers.add(sleeper)
+                raise
+
+    async def _where(self, rooms: Sequence[str], asleep: Mapping[str, Sleeper]) -> Mapping[str, Owner | None]:
+        found: dict[str, Owner | None] = {room: self._runners.get(room) for room in rooms}
+        ours: list[RoomRow] = []
+        free: list[str] = []
+        for door in await self._learn([room for room, runner in found.items() if runner is None]):
+            room = door.room.id
+            if room in asleep and asleep[room].epoch == door.room.epoch:
+                ours.append(door.room)
+            elif self.others is None:
+                _log.warning("room %s belongs to a server that this one does not know of", room)
+            elif door.owner is not None and door.owner != self.node:
+                found[room] = self.others.at(room, door.owner)
+            else:
+                free.append(room)
+        taken = await self._store.rooms.take(free, self.node) if free else []
+        await self._run_again([*ours, *taken])
+        for row in (*ours, *taken):
+            found[row.id] = self._runners.get(row.id)
+        passed_by = frozenset(free) - {row.id for row in taken}
+        return {room: owner for room, owner in found.items() if room not in passed_by}
+
+    async def _learn(self, rooms: Sequence[str]) -> Sequence[Door]:
+        """Reads the doors of rooms; their members' tokens are known here then. Raises StoreUnavailable."""
         before = self.tokens.changes
-        door = await self._store.rooms.door(room)
-        if door is None:
-            return None
-        self.tokens.learn(door.guests, before)
-        if door.owner is not None and door.owner != self.node:
-            return self.others.at(room, door.owner)
-        return await self._take(door)
+        doors = await self._store.rooms.doors(rooms) if rooms else []
+        for door in doors:
+            self.tokens.learn(door.guests, before)
+        return doors
 
-    async def _take(self, door: Door) -> Runner | None:
-        """Owns a room that nobody runs."""
-        row = await self._store.rooms.take(door.room.id, self.node)
-        if row is None:
-            raise StoreUnavailable("another node takes the room at this moment")
-        return await self._run_again(row)
-
-    async def _wake(self, sleeper: Sleeper) -> Runner | None:
-        try:
-            door = await self._store.rooms.door(sleeper.room)
-            if door is None or door.room.epoch != sleeper.epoch:
-                return None
-            return await self._run_again(door.room)
-        except StoreUnavailable:
-            self._sleepers.add(sleeper)
-            raise
-
-    async def _run_again(self, row: RoomRow) -> Runner | None:
-        """Runs one room that is this node's. Raises StoreUnavailable."""
-        tails = await self._store.journal.tails([row])
-        await self._recover(row, tails[row.id])
-        return self._runners.get(row.id)
+    async def _run_again(self, rows: Sequence[RoomRow]) -> None:
+        """Runs rooms that the store has given to this node. Raises StoreUnavailable."""
+        tails = await self._store.journal.tails(rows) if rows else {}
+        for row in rows:
+            await self._recover(row, tails[row.id])
 
     async def _recover(self, row: RoomRow, tail: Iterable[StoredRow]) -> None:
         """Runs one room again; one that cannot be read is left where it is, and the others go on."""
@@ -228,8 +255,8 @@ class Registry:
         """Keeps the books after a step."""
         room = runner.room
         if runner.broken or runner.gone:
-            if runner.gone:
-                self._runners.pop(room.id, None)
+            if runner.gone and self._runners.get(room.id) is runner:
+                del self._runners[room.id]
             self.changed(runner)
             return
         if SHOWN.isdisjoint(map(type, step.facts)):

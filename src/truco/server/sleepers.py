@@ -58,6 +58,9 @@ class Sleepers:
     def __iter__(self) -> Iterator[Sleeper]:
         return iter(tuple(self._rooms.values()))
 
+    def __contains__(self, room: str) -> bool:
+        return room in self._rooms
+
     def add(self, sleeper: Sleeper) -> None:
         """Lets a room sleep until it is due."""
         self._rooms[sleeper.room] = sleeper

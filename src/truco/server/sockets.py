@@ -125,6 +125,7 @@ class _Visit:
         self._runner: Owner | None = None
         self._entered = False
         self._search: asyncio.Task[None] | None = None
+        self._found_at: float | None = None
         self._bucket = Bucket(
             entrance.messages_per_second, 2 * entrance.messages_per_second, self._clock.now()
         )
@@ -244,6 +245,8 @@ class _Visit:
     async def _find_again(self) -> None:
         """Looks for the table until it is found, or for so long that the client had better come anew."""
         until = self._clock.now() + _SEARCH
+        if self._found_at is not None and self._clock.now() < self._found_at + _AGAIN:
+            await sleep(self._clock, _AGAIN)  # its owner is not ready yet
         while not self._connection.closing:
             try:
                 runner = await self._registry.find(self._room)
@@ -254,6 +257,7 @@ class _Visit:
                 await sleep(self._clock, _AGAIN)
                 continue
             self._search = None
+            self._found_at = self._clock.now()
             if runner is None:
                 self._connection.close(Close.RESTART if self._registry.stopping else Close.NOT_FOUND)
             else:
@@ -268,7 +272,7 @@ class _Visit:
         """Gives the socket up when nothing was heard for too long; else looks again when that may be."""
         if self._timer is not None:
             self._timer.cancel()
-        if self._clock.now() - self._heard >= SILENCE:
+        if self._clock.now() >= self._heard + SILENCE:
             self._connection.close(Close.SLOW)
             self._lost()
         elif not self._connection.closing:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import ColumnElement, bindparam, delete, exists, or_, select, update
+from sqlalchemy import ColumnElement, Select, bindparam, delete, exists, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from truco.store import schema
@@ -53,11 +53,13 @@ class Rooms:
         """Own all rooms that are open and not stopped, whoever owned them, the oldest first."""
         return await self._take(owner, _runs)
 
-    async def take(self, room: str, owner: str) -> RoomRow | None:
-        """Own a room; None when it is closed or stopped, or another node with a live lease owns it."""
+    async def take(self, rooms: Sequence[str], owner: str) -> list[RoomRow]:
+        """Own those of `rooms` that are open and not stopped, unless another node with a live lease has one.
+
+        One that is being written to at this moment is left out, too.
+        """
         free = or_(_columns.owner == owner, self._orphaned())
-        taken = await self._take(owner, _runs & (_columns.id == room) & free)
-        return taken[0] if taken else None
+        return await self._take_free(owner, select(_columns.id).where(_runs, _columns.id.in_(rooms), free))
 
     async def take_orphans(self, owner: str, most: int) -> list[RoomRow]:
         """Own up to `most` of the rooms that no node with a live lease owns, nor `owner` itself.
@@ -69,10 +71,8 @@ class Rooms:
             .where(_runs, _columns.owner.is_distinct_from(owner), self._orphaned())
             .order_by(_columns.opened_at, _columns.id)
             .limit(most)
-            .with_for_update(skip_locked=True, key_share=True)
-            .cte("orphans")
         )
-        return await self._take(owner, _columns.id.in_(select(orphans.c.id)))
+        return await self._take_free(owner, orphans)
 
     async def let_go(self, rooms: Sequence[tuple[str, int]]) -> None:
         """Leave `rooms`, each given with its epoch, to whoever wants them; one passed on stays so."""
@@ -126,6 +126,11 @@ class Rooms:
         """The id of the open room with this invite code."""
         row = await self._reader.first(select(_columns.id).where(_columns.code == code, _open))
         return None if row is None else row.id
+
+    async def _take_free(self, owner: str, which: Select[tuple[str]]) -> list[RoomRow]:
+        """Nobody waits for a row that another has locked: two who lock several would wait for each other."""
+        free = which.with_for_update(skip_locked=True, key_share=True).cte("free")
+        return await self._take(owner, _columns.id.in_(select(free.c.id)))
 
     async def _take(self, owner: str, which: ColumnElement[bool]) -> list[RoomRow]:
         taking = (
