@@ -55,6 +55,11 @@ class Node:
             while (await client.get("/readyz")).json()["status"] != status:
                 await asyncio.sleep(0.05)
 
+    async def rooms(self) -> Message:
+        """The lobby."""
+        async with self.house.visitor() as visitor:
+            return (await visitor.get("/rooms")).raise_for_status().json()
+
     def here(self, player: Player) -> Player:
         """The same guest at this node."""
         moved = Player(self.house, player.id, player.name, player.token)

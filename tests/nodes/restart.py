@@ -6,8 +6,6 @@ import tempfile
 import time
 from pathlib import Path
 
-import httpx
-
 from tests.nodes.cluster import cluster
 from tests.nodes.many import fill
 from truco.store import Store
@@ -20,8 +18,7 @@ async def _main(tables: int) -> None:
         await fill(url, tables)
         began = time.monotonic()
         async with cluster(url, None, Path(folder), nodes=1) as opened:
-            async with httpx.AsyncClient(base_url=opened.nodes[0].house.url) as client:
-                rooms = (await client.get("/api/v1/rooms")).json()["rooms"]
+            rooms = (await opened.nodes[0].rooms())["rooms"]
             took = time.monotonic() - began
     playing = sum(room["playing"] for room in rooms)
     print(f"{playing} of {tables} tables live {took:.2f} s after the start of the process")
