@@ -1,6 +1,7 @@
 """What the project promises about itself as a whole."""
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -20,6 +21,27 @@ def test_the_readme_gives_each_command_in_one_line(command: str):
 
 def test_ci_runs_the_test_command_of_the_readme():
     assert TEST in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize(
+    "page",
+    sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("tests/*/*.md")]),
+    ids=lambda page: str(page.relative_to(ROOT)),
+)
+def test_the_links_of_a_page_lead_somewhere(page: Path):
+    for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+        if "://" in link:
+            continue
+        path, _, heading = link.partition("#")
+        target = page.parent / path if path else page
+        assert target.exists(), link
+        assert not heading or heading in _headings(target), link
+
+
+def _headings(page: Path) -> set[str]:
+    """The headings of a page as links name them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 @pytest.mark.parametrize("module", sorted(RULES.glob("**/*.py")), ids=lambda path: path.stem)
