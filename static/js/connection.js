@@ -44,6 +44,7 @@ const TERMINAL = {
   1009: "stopped",
 };
 const MOVING = new Set([4001, 4003, 1001, 1012]);
+const PROMISED = 12; // tries after short waits, when the server has said that it comes back
 
 /** A random name for a wish; works without a secure context. */
 export function newAid() {
@@ -75,6 +76,7 @@ export class Connection {
     this.greeted = false; // a frame came on this socket
     this.heard = 0; // when the last message came
     this.failures = 0;
+    this.promised = 0; // of those tries, how many are left
     this.timer = 0; // the next ping, or the next try
     this.stopped = false;
   }
@@ -164,7 +166,7 @@ export class Connection {
     const first = !this.greeted;
     this.greeted = true;
     if (first) {
-      this.failures = 0;
+      this.failures = this.promised = 0;
       this.listener.status({ state: "open" });
     }
     if (first || this.version === null || frame.version >= this.version) {
@@ -178,6 +180,7 @@ export class Connection {
   closed(code) {
     this.world.forget(this.timer);
     this.socket = null;
+    if (MOVING.has(code) && this.greeted) this.promised = PROMISED;
     this.greeted = false;
     const why = TERMINAL[code];
     if (why) {
@@ -185,9 +188,12 @@ export class Connection {
       this.outbox.clear();
       return this.listener.status({ state: "closed", why });
     }
-    const moving = MOVING.has(code);
-    const ms = moving && this.failures === 0 ? 200 + 1300 * this.world.chance() : this.wait();
-    this.failures += 1;
+    const moving = this.promised > 0;
+    // The first wait spreads all that were told at once; those after it only find out when.
+    const most = this.promised === PROMISED ? 1500 : 700;
+    const ms = moving ? 200 + (most - 200) * this.world.chance() : this.wait();
+    if (moving) this.promised -= 1;
+    else this.failures += 1;
     this.listener.status({ state: "waiting", until: this.world.now() + ms, moving });
     this.timer = this.world.later(() => this.connect(), ms);
   }

@@ -202,6 +202,34 @@ for (const code of [4001, 4003]) {
     });
 }
 
+test("a server that said it comes back is asked after short waits, for some time", () => {
+    const { world, heard } = connected();
+    world.accept();
+    world.cut(4003);
+    const waits = [];
+    for (let i = 0; i < 13; i++) {
+        waits.push(heard.status.at(-1).until - world.time);
+        world.pass(waits.at(-1));
+        world.cut(1006);
+    }
+    assert.deepEqual(waits, [...Array(12).fill(200), 200], "with no jitter");
+    assert.equal(heard.status.at(-1).until - world.time, 400, "then they grow");
+    world.accept();
+    world.cut(1006);
+    assert.equal(heard.status.at(-1).moving, false, "of this end nobody has said anything");
+});
+
+test("a server that sends everyone back at the entrance is asked less and less often", () => {
+    const { world, heard } = connected();
+    const waits = [];
+    for (let i = 0; i < 6; i++) {
+        world.cut(4003);
+        waits.push(heard.status.at(-1).until - world.time);
+        world.pass(waits.at(-1));
+    }
+    assert.deepEqual(waits, [200, 400, 800, 1600, 2500, 2500], "with no jitter half of twice as much each time");
+});
+
 test("an older frame is not drawn", () => {
     const { world, heard } = connected();
     world.accept(10);

@@ -155,7 +155,7 @@ class Person:
         self._line: Line | None = None
         self._acted: object = None
         self._moment = (0, 0)
-        self._failures = 0
+        self._failures = self._promised = 0
         self._gone: float | None = None
 
     def connect(self) -> None:
@@ -187,17 +187,20 @@ class Person:
             return
         log, self._line = self._crowd.log, None
         log.closed[code] += 1
+        if code in _MOVING and self.here.is_set():
+            self._promised = 12
         self.here.clear()
         if self._gone is None:
             self._gone = time.monotonic()
         if code in _FOR_GOOD:
             return
         chance = self._crowd.chance.random()
-        if code in _MOVING and self._failures == 0:
-            wait = 0.2 + 1.3 * chance
+        if self._promised > 0:
+            wait = 0.2 + (1.3 if self._promised == 12 else 0.5) * chance
+            self._promised -= 1
         else:
             wait = min(0.4 * 2**self._failures, 5) * (0.5 + chance / 2)
-        self._failures += 1
+            self._failures += 1
         self.server = self._crowd.chance.choice(self._crowd.servers)
         asyncio.get_running_loop().call_later(wait, self.connect)
 
@@ -232,7 +235,7 @@ class Person:
         log.facts.update(fact["fact"] for fact in frame["facts"])
         if first:
             self.here.set()
-            self._failures, self._acted = 0, None
+            self._failures, self._promised, self._acted = 0, 0, None
             if self._gone is not None:
                 log.back.append(time.monotonic() - self._gone)
                 self._gone = None
