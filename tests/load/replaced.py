@@ -2,7 +2,7 @@
 
 - rolling: two nodes, all people spread over both. For each in turn another node is started, and it is told to
   stop (SIGTERM).
-- killed: the node that owns all the tables is killed, another one is there.
+- killed: of two nodes the one that owns all the tables is killed; with `--times` again and again the elder.
 - alone: the only server, on SQLite, is told to stop and is started again.
 
 The people come back as the page does. Then every acknowledged action is looked for in the journal.
@@ -86,15 +86,23 @@ async def rolling(postgres: Postgres, url: str, redis: Redis, folder: Path, tabl
     return result
 
 
-async def killed(postgres: Postgres, url: str, redis: Redis, folder: Path, tables: int) -> Result:
-    """The owner of all tables killed."""
+async def killed(
+    postgres: Postgres, url: str, redis: Redis, folder: Path, tables: int, times: int = 1
+) -> Result:
+    """The node that has lived longest killed, at first the owner of all tables, and a new one started."""
     async with two_nodes(postgres, url, redis, folder, tables) as opened:
         async with _playing(opened, tables, (0, 1, 0, 1)) as (crowd, result):
-            del crowd.servers[0]
-            opened.nodes[0].kill()
-            while not crowd.log.closed:
-                await asyncio.sleep(0.01)
-            await _all_back(crowd, result)
+            for at in range(times):
+                crowd.servers.pop(0)
+                closed = crowd.log.closed.total()
+                opened.nodes[at].kill()
+                while crowd.log.closed.total() == closed:
+                    await asyncio.sleep(0.01)
+                await _all_back(crowd, result)
+                if times > 1:
+                    await opened.start()
+                    crowd.servers.append(opened.nodes[-1].house.url)
+                    await asyncio.sleep(crowd.chance.uniform(0, 3))
         result.judge(_in_postgres(postgres, url))
     return result
 
@@ -149,15 +157,16 @@ def _seconds(values: list[float]) -> str:
     return ", ".join(f"{one:.1f}" for one in values) + " s" if values else "-"
 
 
-async def _main(tables: int, how: str) -> Result:
+async def _main(tables: int, how: str, times: int) -> Result:
     with tempfile.TemporaryDirectory() as folder:
         if how == "alone":
             return await alone(Path(folder), tables)
         with services() as (postgres, redis):
             url = postgres.url(postgres.create())
             await Store.migrate(url)
-            run = rolling if how == "rolling" else killed
-            return await run(postgres, url, redis, Path(folder), tables)
+            if how == "rolling":
+                return await rolling(postgres, url, redis, Path(folder), tables)
+            return await killed(postgres, url, redis, Path(folder), tables, times)
 
 
 if __name__ == "__main__":
@@ -166,5 +175,6 @@ if __name__ == "__main__":
     )
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--how", choices=["rolling", "killed", "alone"], default="rolling")
+    parser.add_argument("--times", type=int, default=1)
     given = parser.parse_args()
-    print(asyncio.run(_main(given.tables, given.how)))
+    print(asyncio.run(_main(given.tables, given.how, given.times)))
