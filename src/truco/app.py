@@ -126,7 +126,10 @@ class House:
         if await store.at_head():
             await self._open_on(store, app)
         else:
-            _log.warning("the database's schema is not at its head: waiting for `truco migrate`")
+            _log.warning(
+                "the database's tables are not those of this release: older ones wait for `truco migrate`, "
+                "newer ones for a newer server"
+            )
             self._opening = asyncio.create_task(self._open_later(store, app))
 
     async def _open_later(self, store: Store, app: FastAPI) -> None:

@@ -172,6 +172,22 @@ async def test_a_database_that_cannot_be_migrated_is_one_line_on_the_command_lin
     assert done.stderr == "truco: the database cannot be migrated: file is not a database\n"
 
 
+async def test_a_database_of_a_newer_release_is_one_line_on_the_command_line(url: str):
+    await Store.migrate(url)
+    engine = migration_engine(make_url(url))
+    async with engine.begin() as connection:
+        await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    await engine.dispose()
+
+    done = await asyncio.to_thread(_truco_migrate, url)
+
+    assert done.returncode == 1
+    assert done.stderr.startswith(
+        "truco: the database cannot be migrated: its tables are of a newer release:"
+    ), done.stderr
+    assert done.stderr.count("\n") == 1
+
+
 async def test_the_file_is_written_ahead(sqlite_store: Store, database: Path):
     with closing(sqlite3.connect(database)) as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)

@@ -9,6 +9,10 @@ class StoreUnavailable(StoreError):
     """The database cannot be used now: locked, full, unreachable, closed. It may pass: try again."""
 
 
+class UnknownSchema(StoreError):
+    """The database has the tables of a newer release."""
+
+
 class WritesRefused(StoreUnavailable):
     """The database may be read, but the last try to write has failed, as all have for so many `seconds`."""
 

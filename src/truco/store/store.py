@@ -4,12 +4,14 @@ import asyncio
 from contextlib import nullcontext
 from typing import Self
 
+from alembic.util import CommandError
 from sqlalchemy import URL, literal, make_url, select
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from truco.store import sqlite
 from truco.store.asides import Asides
 from truco.store.engines import Engines, is_sqlite
+from truco.store.errors import UnknownSchema
 from truco.store.games import Games
 from truco.store.guests import Guests
 from truco.store.journal import Journal
@@ -53,7 +55,8 @@ class Store:
 
         Raises:
             ValueError: the URL is none that the store knows, or names a SQLite database in memory.
-            StoreUnavailable: the SQLite file cannot be opened.
+            UnknownSchema: the SQLite file is of a newer release.
+            StoreUnavailable: it cannot be opened.
         """
         parsed = _parsed(url)
         if is_sqlite(parsed):
@@ -68,6 +71,7 @@ class Store:
 
         Raises:
             ValueError: as `open` does.
+            UnknownSchema: it is of a newer release.
             StoreUnavailable: the database cannot be used.
         """
         await _migrate(_parsed(url))
@@ -112,5 +116,7 @@ async def _migrate(url: URL) -> None:
         if is_sqlite(url):
             sqlite.make_folder(url)
         await migrate_to_head(url)
+    except CommandError as error:
+        raise UnknownSchema(f"its tables are of a newer release: {error}") from error
     except (SQLAlchemyError, OSError) as error:
         raise unavailable(error) from error
