@@ -178,6 +178,7 @@ for (const [code, why] of [
     [4502, "protocol"],
     [4503, "abuse"],
     [4404, "gone"],
+    [1007, "stopped"],
     [1008, "stopped"],
     [1009, "stopped"],
 ]) {

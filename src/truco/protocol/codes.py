@@ -19,8 +19,8 @@ ErrorCode = Literal["bad_message", "throttled", "table_error", "unavailable"]
 class Close(IntEnum):
     """Why the server closed a socket.
 
-    After 4001, 4002 and 4003 a client comes back by itself (after 4003 with jitter); after any other it does
-    not.
+    After 1011, 4001, 4002 and 4003 a client comes back by itself (after 4001 and 4003 with jitter); after any
+    other of these it does not.
     """
 
     NORMAL = 1000
