@@ -1,9 +1,10 @@
 """Runs all tests: `python tests/run.py`, from the environment that has the `test` extra installed.
 
-They are three runs: the server's (pytest), the page's modules (node, where there is one), and the browser's
-(pytest in a process of its own, since Playwright's loop and that of the asynchronous tests do not mix).
-Arguments go to both pytest runs: `python tests/run.py -k envido`. The exit status is 0 when all of them
-passed.
+They are four runs, one after the other: the server's (pytest, on as many cores as there are), those that time
+real processes (pytest, with the machine to themselves), the page's modules (node, where there is one), and the
+browser's (pytest in a process of its own, since Playwright's loop and that of the asynchronous tests do not
+mix). Arguments go to all pytest runs: `python tests/run.py -k envido`. The exit status is 0 when all of them
+passed. With TRUCO_COVERAGE=1 the first run notes which lines and branches of the server it passes.
 """
 
 import os
@@ -18,12 +19,14 @@ sys.path.insert(0, str(ROOT))
 from tests import chromium, services  # noqa: E402
 
 _NOTHING_COLLECTED = 5
+_ALONE = ["tests/nodes", "tests/limits"]
 
 
 def main(arguments: list[str]) -> int:
     """Run everything; tell which run failed."""
     passed = {
-        "server": _pytest(["tests", "--ignore=tests/browser"], arguments),
+        "server": _pytest(_server(), arguments),
+        "processes": _pytest(_ALONE, arguments),
         "page": _node(),
         "browser": _pytest(["tests/browser"], arguments),
     }
@@ -32,6 +35,12 @@ def main(arguments: list[str]) -> int:
     failed = [name for name, well in passed.items() if not well]
     print(f"\nfailed: {', '.join(failed)}" if failed else "\nall passed")
     return 1 if failed else 0
+
+
+def _server() -> list[str]:
+    others = [f"--ignore={folder}" for folder in ("tests/browser", *_ALONE)]
+    coverage = ["--cov", "--cov-report="] if os.environ.get("TRUCO_COVERAGE") == "1" else []
+    return ["tests", *others, "--numprocesses=auto", *coverage]
 
 
 def _left_out() -> list[str]:

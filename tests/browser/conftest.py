@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.house import House
-from tests.browser.people import Person, sit_down
+from tests.browser.people import Person, seat
 from tests.chromium import ARGUMENTS, find_chromium
 from tests.table.builder import HANDS, NAMES, Arranged
 
@@ -53,5 +53,5 @@ def invite(browser: Browser, house: House) -> Iterator[Callable[..., list[Person
 def seated(invite: Callable[..., list[Person]]) -> list[Person]:
     """Ana, Beto, Caro and Dani at one table, the game begun: Dani dealt, Ana is mano."""
     people = invite()
-    sit_down(people)
+    seat(people)
     return people

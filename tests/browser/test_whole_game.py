@@ -1,11 +1,12 @@
 """Four people play whole games through the page, in a real Chromium."""
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from tests.browser.house import House
-from tests.browser.people import Person
+from tests.browser.people import Person, sit_down
 
 
 def all_vote(word: str, *people: Person) -> None:
@@ -18,8 +19,10 @@ def go_on(*people: Person) -> None:
         person.on("summary").does("continue")
 
 
-def test_a_whole_game_to_thirty(house: House, seated: list[Person]) -> None:
+def test_a_whole_game_to_thirty(house: House, invite: Callable[..., list[Person]]) -> None:
     """Calls, declared tantos, a split vote, a fold, a reload, an absence, a restart; then a rematch."""
+    seated = invite()
+    sit_down(seated)
     an_envido_and_a_split_vote(house, *seated)
     a_fold_and_a_reload(*seated)
     an_absence_and_a_restart(house, *seated)
