@@ -62,7 +62,14 @@ class Expel:
     code: Close
 
 
-Item = Ask | Attach | Detach | Expel
+@dataclass(frozen=True, slots=True, eq=False)
+class Reach:
+    """Whether everyone at the table can be reached."""
+
+    everyone: bool
+
+
+Item = Ask | Attach | Detach | Expel | Reach
 
 
 class Inbox:

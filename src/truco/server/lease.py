@@ -10,6 +10,8 @@ class Lease:
 
     def __init__(self, clock: Clock, until: float = math.inf) -> None:
         self._clock, self._until = clock, until
+        self.renewed_at = clock.now()
+        """When the database last promised it, in seconds of the server's clock."""
 
     @property
     def holds(self) -> bool:
@@ -23,4 +25,4 @@ class Lease:
 
     def renew(self, until: float) -> None:
         """Lets it hold until then, in seconds of the server's clock."""
-        self._until = until
+        self._until, self.renewed_at = until, self._clock.now()

@@ -19,6 +19,9 @@ BEAT: Final = 0.5
 _MARGIN: Final = 0.5
 """Seconds by which a node gives its lease up early: its own clock may run a little slower."""
 
+_LATE: Final = 0.01
+"""Seconds after which a lease has run out for certain: the event loop's timers ring a little early."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -83,18 +86,24 @@ class Node:
             owned = await self._store.rooms.owned(self._registry.node)
             self._registry.lose_all_but(owned.get)
             self._since = None
-        self._since = self._since or now
+            if self._alive:
+                self._registry.patient_until = self._clock.now() + LEASE
+        # Not since the question: it may have waited for as long as the database was away.
+        self._since = self._since or self._clock.now()
         self._renew(now + LEASE - _MARGIN)
-        for node in self._alive - alive:
-            self._gone(node)
-        self._alive = alive
+        if self._may_judge:
+            for node in self._alive - alive:
+                self._gone(node)
+            self._alive = alive
+        else:
+            self._alive |= alive
 
     def _renew(self, until: float) -> None:
         """Lets the lease hold until then; the tables hear of it should it run out."""
         self._lease.renew(until)
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self._clock.call_at(until, self._run_out)
+        self._timer = self._clock.call_at(until + _LATE, self._run_out)
 
     def _run_out(self) -> None:
         for runner in self._registry:

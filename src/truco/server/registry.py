@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
@@ -67,6 +68,8 @@ class Registry:
         self.changed: Callable[[Runner], None] = _ignore
         self.others: Others | None = None
         """None for a server that is alone: what is not here is nowhere."""
+        self.patient_until = -math.inf
+        """Until when rooms whose owner's lease is over are left to it, in seconds of the server's clock."""
         self.node = node
         self.tokens = Tokens(store.guests, self.knock)
         self._store, self._clock, self._times, self._chance, self._lease = store, clock, times, chance, lease
@@ -87,11 +90,13 @@ class Registry:
         """The runner of a room that is open; one that nobody runs is taken up here.
 
         Raises:
-            StoreUnavailable: it cannot be said now; ask again in a moment.
+            StoreUnavailable: it cannot be said now, or not any more here; ask again in a moment.
         """
         runner = self._runners.get(room)
-        if runner is not None or self.stopping:
+        if runner is not None:
             return runner
+        if self.stopping:
+            raise StoreUnavailable("the server is about to stop")
         far = self.others.known(room) if self.others else None
         if far is not None:
             return far
@@ -211,7 +216,8 @@ class Registry:
                 found[room] = self.others.at(room, door.owner)
             else:
                 free.append(room)
-        taken = await self._store.rooms.take(free, self.node) if free else []
+        patient = self._clock.now() < self.patient_until
+        taken = await self._store.rooms.take(free, self.node) if free and not patient else []
         await self._run_again([*ours, *taken])
         for row in (*ours, *taken):
             found[row.id] = self._runners.get(row.id)

@@ -5,7 +5,8 @@ import logging
 import math
 import traceback
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, Protocol
+from contextlib import suppress
+from typing import Any, Final, Literal, Protocol
 
 from truco.protocol.codes import Close
 from truco.protocol.inbound import Wished, wish
@@ -13,7 +14,7 @@ from truco.server.audience import Audience, error
 from truco.server.clock import Clock, sleep
 from truco.server.entries import entry_of
 from truco.server.errors import TableError
-from truco.server.inbox import Ask, Attach, Detach, Expel, Inbox, Item
+from truco.server.inbox import Ask, Attach, Detach, Expel, Inbox, Item, Reach
 from truco.server.lease import Lease
 from truco.server.listing import listed
 from truco.server.outlet import Outlet
@@ -37,6 +38,9 @@ TROUBLE: Final = 5.0
 
 WAKEFUL: Final = 60.0
 """Seconds: a table that closes sooner does not fall asleep."""
+
+Frost = Literal["store", "lease", "reach"]
+"""Why clocks stand still: nothing can be written, the table may be another's, not everyone can be reached."""
 
 _log = logging.getLogger(__name__)
 
@@ -81,6 +85,9 @@ class Runner:
         self._inbox = Inbox(clock)
         self._in_hand: Ask | None = None
         self._stuck = self._in_trouble = False
+        self._frost: set[Frost] = set()
+        self._to_show = False
+        self._stepped_at = clock.now()
         self._over = False
         self._task: asyncio.Task[None] | None = None
 
@@ -151,6 +158,18 @@ class Runner:
         if not self._over:
             self._inbox.put(Expel(guest, code))
 
+    def reach(self, *, everyone: bool) -> None:
+        """Whether all who are at the table can be reached; the clocks stand still while they cannot.
+
+        What those do who can be reached counts all the same.
+        """
+        if not self._over:
+            self._inbox.put(Reach(everyone))
+
+    def look_up(self) -> None:
+        """The lease has run out: the table stands still, though nothing happens at it."""
+        self._inbox.wake()
+
     @property
     def resting(self) -> bool:
         """Whether nothing waits to be done, or nothing can be done before the next try to write."""
@@ -215,6 +234,8 @@ class Runner:
         if not self._lease.holds:
             await self._hold_still()
             return
+        if self._to_show:
+            self._show()
         when = self.table.next_deadline
         if when is not None and self._clock.now() >= when:
             await self._deadline(when)
@@ -224,13 +245,38 @@ class Runner:
             await self._inbox.wait(when)
 
     async def _hold_still(self) -> None:
-        """Stands still until the database has promised the table to this node again, or it is gone."""
-        self.table.freeze(self._clock.now())
+        """Stands still until the database has promised the table to this node again, or it is gone.
+
+        The clocks lose nothing of the time since the database was last heard of.
+        """
+        self._freeze("lease", max(self._lease.renewed_at, self._stepped_at))
+        self._show()
+        trouble = self._clock.call_at(self._clock.now() + TROUBLE, self._trouble)
         self._stuck = True
         while not (self._lease.holds or self._over):
             await sleep(self._clock, RETRY)
-        self._stuck = False
-        self.table.thaw(self._clock.now())
+        self._stuck = self._in_trouble = False
+        trouble.cancel()
+        self._thaw("lease")
+
+    def _freeze(self, why: Frost, since: float) -> None:
+        """The clocks stand still, for one reason more."""
+        self._frost.add(why)
+        self.table.freeze(since)
+        self._to_show = True
+
+    def _thaw(self, why: Frost) -> None:
+        """The clocks run on, unless there is another reason."""
+        self._frost.discard(why)
+        if not self._frost:
+            self.table.thaw(self._clock.now())
+        self._to_show = True
+
+    def _show(self) -> None:
+        """Shows everyone how the clocks stand. Only while all that the table has done is durable."""
+        self._to_show = False
+        for connection in self.audience:
+            connection.say({"type": "frame", **self.table.frame(connection.guest, self._clock.now(), ())})
 
     async def _deadline(self, when: float) -> None:
         """A deadline is due: what was readable by now counts as before it, then it runs out (B9.3)."""
@@ -251,6 +297,8 @@ class Runner:
             case Detach(connection):
                 if self.audience.has(connection):
                     await self._depart(connection.guest, now)
+            case Reach(everyone):
+                self._thaw("reach") if everyone else self._freeze("reach", now)
             case Expel(guest, code):
                 connection = self.audience.of(guest)
                 if connection is not None:
@@ -302,40 +350,43 @@ class Runner:
             self._heard(self, step)
         elif asked is not None:
             self.audience.tell(step, asked)
+        self._stepped_at = self._clock.now()
         if self.table.room.closed:
             self._over = True
             self.audience.close(Close.NOT_FOUND)
 
     async def _append(self, entry: Entry) -> None:
         """Writes an entry, trying again while the store is away; the table's clocks stand still then."""
-        since: float | None = None
-        while True:
+        began = self._clock.now()
+        try:
+            await self._journal.append(entry)
+        except StoreUnavailable:
+            self._freeze("store", began)
+            _log.warning("room %s: the store is away; its clocks stand still", entry.room)
+            trouble = self._clock.call_at(began + TROUBLE, self._trouble)
             try:
-                await self._journal.append(entry)
-                break
-            except StoreUnavailable:
-                now = self._clock.now()
-                if since is None:
-                    since = now
-                    self.table.freeze(now)
-                    _log.warning("room %s: the store is away; its clocks stand still", entry.room)
-                elif now - since >= TROUBLE:
-                    self._trouble()
-                if self._over:
-                    raise
-                self._stuck = True
-                await sleep(self._clock, RETRY)
-                self._stuck = False
-        if since is not None:
+                await self._append_at_last(entry)
+            finally:
+                trouble.cancel()
             self._in_trouble = False
-            self.table.thaw(self._clock.now())
+            self._thaw("store")
             _log.warning("room %s: the store is back", entry.room)
 
+    async def _append_at_last(self, entry: Entry) -> None:
+        """Tries again until it is written, or the table is over."""
+        while True:
+            if self._over:
+                raise StoreUnavailable("the table has stopped")
+            self._stuck = True
+            await sleep(self._clock, RETRY)
+            self._stuck = False
+            with suppress(StoreUnavailable):
+                return await self._journal.append(entry)
+
     def _trouble(self) -> None:
-        """The store is away for long: those who wait are told, once."""
-        if not self._in_trouble:
-            self._in_trouble = True
-            self.audience.say(error("unavailable"))
+        """The store is away for long: those who wait are told."""
+        self._in_trouble = True
+        self.audience.say(error("unavailable"))
         self._fail(StoreUnavailable("the store is away"))
 
     def _fail(self, reason: Exception) -> None:

@@ -189,12 +189,14 @@ class Table:
         return due[0]
 
     def freeze(self, now: float) -> None:
-        """All clocks stand still, for as long as nothing can be made durable."""
+        """All clocks stand still from `now` on, which is no earlier than the last step."""
         self._deadlines.freeze(now)
+        self._common = None
 
     def thaw(self, now: float) -> None:
         """The clocks run on."""
         self._deadlines.thaw(now)
+        self._common = None
 
     # What others see of it.
 
