@@ -218,3 +218,15 @@ async def test_a_socket_that_has_not_said_hello_knows_of_the_log_out_too(house: 
     await waiting.hello()
     assert await waiting.closed() == Close.BAD_TOKEN
     assert waiting.last == {}
+
+
+async def test_a_server_that_stops_sends_nobody_away_for_good(house: House) -> None:
+    """Scenario 26: a room that runs elsewhere is not said to be gone."""
+    ana = await house.guest("Ana")
+    house.app.state.house.registry.stopping = True
+    wire = await ana.dial("elsewhere")
+    await wire.hello()
+    assert await wire.closed() == Close.RESTART
+    answer = await ana.api.get("/rooms/elsewhere")
+    assert answer.status_code == 503
+    assert int(answer.headers["retry-after"]) > 0

@@ -251,7 +251,7 @@ class _Visit:
             try:
                 runner = await self._registry.find(self._room)
             except StoreUnavailable:
-                if self._clock.now() >= until:
+                if self._registry.stopping or self._clock.now() >= until:
                     self._away()
                     break
                 await sleep(self._clock, _AGAIN)
@@ -259,7 +259,7 @@ class _Visit:
             self._search = None
             self._found_at = self._clock.now()
             if runner is None:
-                self._connection.close(Close.RESTART if self._registry.stopping else Close.NOT_FOUND)
+                self._connection.close(Close.NOT_FOUND)
             else:
                 self._sit_down(runner, again=True)
             return
@@ -279,8 +279,9 @@ class _Visit:
             self._timer = self._clock.call_at(self._heard + SILENCE, self._watch)
 
     def _away(self) -> None:
-        """The store cannot be asked: come back in a moment."""
-        self._say_error("unavailable")
+        """The store cannot be asked, or this server stops: come back in a moment."""
+        if not self._registry.stopping:
+            self._say_error("unavailable")
         self._connection.close(Close.RESTART)
 
     def _no_hello(self) -> None:
