@@ -32,7 +32,7 @@ from truco.server.registry import Registry
 from truco.server.rooms import RoomRoutes
 from truco.server.sockets import Entrance, TableSockets
 from truco.settings import Settings
-from truco.store import Store
+from truco.store import Store, StoreUnavailable
 from truco.table.clocks import Times
 from truco.table.table import Chance
 
@@ -119,26 +119,41 @@ class House:
         self._exchange: Exchange | None = None
         self._node: Node | None = None
         self._opening: asyncio.Task[None] | None = None
+        self._waits_for = ""
 
     async def open(self, app: FastAPI) -> None:
-        """Opens the store and all that lives on it; while its schema is not at its head, later by itself."""
+        """Opens the store and all that lives on it; while the store cannot be used, later by itself."""
         store = self._store = await Store.open(self._settings.database_url)
-        if await store.at_head():
-            await self._open_on(store, app)
-        else:
-            _log.warning(
-                "the database's tables are not those of this release: older ones wait for `truco migrate`, "
-                "newer ones for a newer server"
-            )
+        if not await self._try_to_open(store, app):
             self._opening = asyncio.create_task(self._open_later(store, app))
 
     async def _open_later(self, store: Store, app: FastAPI) -> None:
-        while not await store.at_head():
+        while not await self._try_to_open(store, app):
             await sleep(self._clock, 1)
-        await self._open_on(store, app)
+        _log.info("the database is there: people may come")
+
+    async def _try_to_open(self, store: Store, app: FastAPI) -> bool:
+        """Whether all is open now; the operator is told why not, each reason once."""
+        try:
+            if await store.at_head():
+                await self._open_on(store, app)
+                return True
+            reason = (
+                "the database's tables are not those of this release: older ones wait for `truco migrate`, "
+                "newer ones for a newer server"
+            )
+        except StoreUnavailable as away:
+            reason = f"the database cannot be used, and is tried again every second: {away}"
+        if reason != self._waits_for:
+            self._waits_for = reason
+            _log.warning(reason)
+        return False
 
     async def _open_on(self, store: Store, app: FastAPI) -> None:
-        """Takes over the rooms of the store, or its share of them, and gives `app` its routes."""
+        """Takes over the rooms of the store, or its share of them, and gives `app` its routes.
+
+        Raises StoreUnavailable, and then nothing runs.
+        """
         settings, clock, limits = self._settings, self._clock, self._limits
         lasting = times(settings)
         lease = Lease(clock)
@@ -154,7 +169,7 @@ class House:
             exchange.open(settings.redis_url)
             expel = exchange.expel
         else:
-            await registry.start()
+            await _start(registry)
             expel = registry.expel
         admission = Admission(store, registry, lasting, self._chance)
         asking.let_in(app.state, store.guests)
@@ -223,6 +238,15 @@ class House:
             requests=self._limits.requests,
             messages_per_second=self._settings.messages_per_second,
         )
+
+
+async def _start(registry: Registry) -> None:
+    """Takes over all rooms. Raises StoreUnavailable, and then none of them runs."""
+    try:
+        await registry.start()
+    except StoreUnavailable:
+        await registry.stop()
+        raise
 
 
 def times(settings: Settings) -> Times:
