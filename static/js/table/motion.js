@@ -1,66 +1,154 @@
-// Movement: a card flies from the hand or the plate to its place, a new hand is dealt. Transform and opacity only, and never for those who want none.
+// Movement: a card flies from the hand or the plate to its place, the cards are gathered, a new hand is dealt.
+// Transform and opacity only, and never for those who want none. A newer view ends all of it at its final state.
+import { h } from "../dom.js";
 import { still } from "../settings.js";
+import {
+  DEAL_MS,
+  GATHER_MS,
+  GATHER_STEP_MS,
+  TURN_MS,
+  dealt,
+  fromMano,
+  turnedAt,
+} from "./dealing.js";
 
 /** @typedef {import("../types.js").Fact} Fact */
+/** @typedef {{code: string, from: DOMRect}} Flight */
+/** @typedef {{dealer: number, mano: number, old: Flight[]}} Deal */
 
 const PLAY_MS = 220;
-const DEAL_MS = 160;
-const DEAL_STEP_MS = 55;
 const OUT = "cubic-bezier(.2, .8, .2, 1)";
 
-/** Where the cards of the coming frame start. @type {{card: string, from: DOMRect}[]} */
+/** Where the cards that are played in the coming frame start. @type {Flight[]} */
 let flights = [];
-/** The dealer's seat when a hand is dealt. @type {number|null} */
-let dealer = null;
+/** The coming deal, and the cards of the hand before it. @type {Deal|null} */
+let deal = null;
 /** @type {Animation[]} */
 let running = [];
+
+/** Cards on their way that belong to no place: above everything, and nothing that one can touch. */
+const air = h("div", { class: "air", "aria-hidden": "true" });
 
 /** A newer view ends every movement at its final state. */
 export function finishMotion() {
   for (const animation of running) animation.finish();
   running = [];
+  air.replaceChildren();
 }
 
 /** Before the frame is drawn: where does what moves stand now? @param {Fact[]} facts */
 export function remember(facts) {
   flights = [];
-  dealer = null;
+  deal = null;
   if (still() || document.hidden) return;
   for (const fact of facts) {
-    if (fact.fact === "dealt") dealer = fact.dealer ?? null;
+    if (fact.fact === "dealt") deal = { dealer: fact.dealer ?? 0, mano: fact.mano ?? 0, old: standing() };
     if (fact.fact !== "card_played" || !fact.card) continue;
     const from =
       document.querySelector(`.slot[data-card="${fact.card}"] truco-card`) ??
       document.querySelector(`[data-seat="${fact.seat}"] .face`);
     if (from && !document.querySelector(`.played truco-card[code="${fact.card}"]`))
-      flights.push({ card: fact.card, from: from.getBoundingClientRect() });
+      flights.push({ code: fact.card, from: from.getBoundingClientRect() });
   }
+}
+
+/** The cards that lie on the cloth or in the hand. */
+function standing() {
+  return [...document.querySelectorAll(".played truco-card, .slot truco-card, .backs truco-card")]
+    .map((card) => ({ code: card.getAttribute("code") ?? "back", from: card.getBoundingClientRect() }))
+    .filter(({ from }) => from.width > 0);
 }
 
 /** After the frame was drawn: let it move. @param {ParentNode} root */
 export function setOff(root) {
-  for (const { card, from } of flights)
-    fly(root.querySelector(`.played truco-card[code="${card}"]`), from, PLAY_MS, 0);
+  for (const { code, from } of flights)
+    fly(root.querySelector(`.played truco-card[code="${code}"]`), from, PLAY_MS, 0);
   flights = [];
-  if (dealer === null) return;
-  const from = root.querySelector(`[data-seat="${dealer}"] .face`)?.getBoundingClientRect();
-  dealer = null;
-  if (from)
-    root
-      .querySelectorAll(".slot truco-card")
-      .forEach((card, i) => fly(card, from, DEAL_MS, i * 4 * DEAL_STEP_MS));
+  const now = deal;
+  deal = null;
+  if (now) dealOut(root, now);
 }
 
-/** @param {Element|null} card @param {DOMRect} from @param {number} duration @param {number} delay */
+/** The old cards go to the dealer's plate, the new ones come from there. @param {ParentNode} root @param {Deal} deal */
+function dealOut(root, { dealer, mano, old }) {
+  const from = root.querySelector(`[data-seat="${dealer}"] .face`)?.getBoundingClientRect();
+  if (!from) return;
+  if (!air.isConnected) document.body.append(air);
+  old.forEach((card, i) => gather(card, from, i * GATHER_STEP_MS));
+  const start = old.length ? GATHER_MS : 0;
+  const plates = [...root.querySelectorAll(".felt [data-seat]")];
+  const seats = fromMano(
+    plates.map((plate) => Number(plate.getAttribute("data-seat"))),
+    mano,
+  );
+  const own = [...root.querySelectorAll(".hand .slot truco-card")];
+  const each = own.length || root.querySelectorAll(`[data-seat="${mano}"] .backs truco-card`).length;
+  const turn = turnedAt(each * seats.length, start);
+  for (const { seat, card, delay } of dealt(seats, each, start)) {
+    const backs = root.querySelectorAll(`[data-seat="${seat}"] .backs truco-card`);
+    if (backs.length) fly(backs[card] ?? null, from, DEAL_MS, delay);
+    else if (own[card]) faceDown(own[card], from, delay, turn);
+  }
+}
+
+/** A card of the last hand on its way. @param {Flight} card @param {DOMRect} to @param {number} delay */
+function gather({ code, from }, to, delay) {
+  const card = aloft(code, from);
+  const end = `translate(${shift(from, to)}) scale(${to.width / from.width})`;
+  run(card, [{ transform: "none" }, { transform: end, opacity: 0.2 }], GATHER_MS, delay);
+}
+
+/** One's own card comes with its back up, and is turned over when all are there. @param {Element} card @param {DOMRect} from @param {number} delay @param {number} turn */
+function faceDown(card, from, delay, turn) {
+  const to = card.getBoundingClientRect();
+  if (!to.width) return;
+  const back = aloft("back", to);
+  const start = `translate(${shift(to, from)}) scale(${from.width / to.width})`;
+  const whole = turn + TURN_MS - delay;
+  const there = DEAL_MS / whole;
+  const turning = (turn - delay) / whole;
+  run(
+    back,
+    [
+      { transform: start, easing: OUT },
+      { transform: "none", offset: there },
+      { transform: "none", offset: turning },
+      { transform: "scaleX(0)" },
+    ],
+    whole,
+    delay,
+  );
+  const shown = [{ transform: "scaleX(0)" }, { transform: "none" }];
+  running.push(
+    card.animate(shown, { duration: TURN_MS, delay: turn + TURN_MS, easing: OUT, fill: "backwards" }),
+  );
+}
+
+/** A card above everything, at this place. @param {string} code @param {DOMRect} at */
+function aloft(code, at) {
+  const card = h("truco-card", { code });
+  Object.assign(card.style, { left: `${at.left}px`, top: `${at.top}px`, width: `${at.width}px` });
+  air.append(card);
+  return card;
+}
+
+/** Moves a card that is gone when it has arrived. @param {HTMLElement} card @param {Keyframe[]} frames @param {number} duration @param {number} delay */
+function run(card, frames, duration, delay) {
+  const animation = card.animate(frames, { duration, delay, fill: "both" });
+  animation.onfinish = () => card.remove();
+  running.push(animation);
+}
+
+/** From the middle of one place to the middle of another. @param {DOMRect} from @param {DOMRect} to */
+const shift = (from, to) =>
+  `${to.left + to.width / 2 - from.left - from.width / 2}px, ${to.top + to.height / 2 - from.top - from.height / 2}px`;
+
+/** Moves a card to where it stands. @param {Element|null} card @param {DOMRect} from @param {number} duration @param {number} delay */
 function fly(card, from, duration, delay) {
   if (!card) return;
   const to = card.getBoundingClientRect();
   if (!to.width) return;
-  const [dx, dy] = [
-    from.left + from.width / 2 - to.left - to.width / 2,
-    from.top + from.height / 2 - to.top - to.height / 2,
-  ];
-  const start = `translate(${dx}px, ${dy}px) scale(${from.width / to.width})`;
+  const start = `translate(${shift(to, from)}) scale(${from.width / to.width})`;
   running.push(
     card.animate(
       [

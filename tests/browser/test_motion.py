@@ -1,0 +1,47 @@
+"""What moves on the table, and that nothing does for those who want it so."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import Person, seat
+
+Invite = Callable[..., list[Person]]
+
+FLYING = "document.querySelectorAll('.air truco-card').length"
+MOVING = "document.getAnimations().filter((one) => one.effect.target.localName === 'truco-card').length"
+
+
+def _settled(page: Page) -> None:
+    page.wait_for_function(f"() => {FLYING} === 0 && {MOVING} === 0")
+
+
+def test_cards_are_dealt_face_down_and_turned_over(invite: Invite) -> None:
+    people = invite(reduced_motion="no-preference")
+    seat(people)
+    ana = people[0].page
+    ana.wait_for_function(f"() => {FLYING} === 3")
+    assert ana.evaluate(MOVING) > 6, "backs in the air, faces that wait, the others' cards"
+    _settled(ana)
+    expect(ana.locator(".hand [data-card='1e'] .suit-e")).to_be_visible()
+    assert not [error for error in people[0].errors if "401" not in error]
+
+
+def test_a_newer_view_ends_every_movement(invite: Invite) -> None:
+    people = invite(reduced_motion="no-preference")
+    seat(people)
+    ana, beto = people[0], people[1]
+    beto.page.wait_for_function(f"() => {FLYING} > 0")
+    # Long before the deal would be over if it were slow.
+    beto.page.evaluate("document.getAnimations().forEach((one) => { one.playbackRate = 0.01; })")
+    ana.does("call", "envido")
+    beto.page.wait_for_function("() => document.querySelector('[data-do=vote]') !== null")
+    _settled(beto.page)
+
+
+def test_nothing_moves_for_those_who_want_it_so(invite: Invite) -> None:
+    people = invite()
+    seat(people)
+    for person in people:
+        assert person.page.evaluate(f"{FLYING} + {MOVING}") == 0
+        expect(person.page.locator(".hand .slot truco-card").first).to_be_visible()
