@@ -3,6 +3,7 @@ import { h, one, show } from "./dom.js";
 import { RoomFeed } from "./feed.js";
 import { t } from "./i18n/index.js";
 import { netLine, netSheet } from "./net.js";
+import { hear, wanted } from "./senses.js";
 import { settings } from "./settings.js";
 import { changed, state } from "./state.js";
 import { endScreen } from "./screens/end.js";
@@ -85,6 +86,7 @@ export function render() {
   document.documentElement.lang = settings.language === "es" ? "es-AR" : "en";
   document.body.dataset.screen = screen;
   document.title = t("title.page", { page: title(screen) });
+  sign(screen === "table" && wanted(state.frame?.view.game ?? null) !== "");
   one("#skip").textContent = t(screen === "table" ? "skip.cards" : "skip.main");
   const focused = document.activeElement?.closest("#screen button") ? document.activeElement : null;
   show(root, draw(screen));
@@ -97,6 +99,13 @@ export function render() {
   netSheet();
   closeStaleAsks(screen === "table" ? (state.frame?.view.game ?? null) : null);
   follow(screen);
+}
+
+/** The tab's icon says it too when one is wanted. @param {boolean} turn */
+function sign(turn) {
+  const icon = one("link[rel=icon]");
+  const href = turn ? "img/icon-turn.svg" : "img/icon.svg";
+  if (icon.getAttribute("href") !== href) icon.setAttribute("href", href);
 }
 
 function keepFocus() {
@@ -154,9 +163,10 @@ function warn() {
   if (!game?.question || !game.legal.some((legal) => legal.do === "vote")) return;
   const n = secondsLeft(game.clocks.question, game.clocks.stopped);
   const mark = `${game.hand} ${game.question.id} ${n}`;
-  if (!WARN_AT.includes(n) || warned === mark) return;
+  if (n > Math.max(...WARN_AT) || game.clocks.stopped || warned === mark) return;
   warned = mark;
-  say([{ text: t("voice.seconds", { n }), loud: true }]);
+  hear(["clock"]);
+  if (WARN_AT.includes(n)) say([{ text: t("voice.seconds", { n }), loud: true }]);
 }
 
 export function startDrawing() {

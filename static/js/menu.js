@@ -3,6 +3,7 @@ import { leaveRoom } from "./flows.js";
 import { h } from "./dom.js";
 import { LANGUAGE_NAMES, t } from "./i18n/index.js";
 import { chooseLanguage } from "./language.js";
+import { hearing } from "./senses.js";
 import { changeSettings, settings } from "./settings.js";
 import { ask, choice, closeSheet, openSheet } from "./sheet.js";
 import { changed, state } from "./state.js";
@@ -12,6 +13,18 @@ function set(change) {
   changeSettings(change);
   changed();
 }
+
+/** @param {string} label @param {boolean} now @param {(on: boolean) => void} act */
+const onOff = (label, now, act) =>
+  choice(
+    label,
+    now ? "on" : "off",
+    [
+      ["on", t("menu.on")],
+      ["off", t("menu.off")],
+    ],
+    (chosen) => act(chosen === "on"),
+  );
 
 /** @returns {import("./dom.js").Child[]} */
 function choices() {
@@ -38,15 +51,12 @@ function choices() {
       ],
       (taps) => set({ oneTap: taps === "one" }),
     ),
-    choice(
-      t("menu.keys"),
-      settings.keys ? "on" : "off",
-      [
-        ["on", t("menu.keys_on")],
-        ["off", t("menu.keys_off")],
-      ],
-      (keys) => set({ keys: keys === "on" }),
-    ),
+    onOff(t("menu.sound"), settings.sound, (sound) => {
+      set({ sound });
+      if (sound) hearing();
+    }),
+    "vibrate" in navigator && onOff(t("menu.vibrate"), settings.vibrate, (vibrate) => set({ vibrate })),
+    onOff(t("menu.keys"), settings.keys, (keys) => set({ keys })),
     h("p", { class: "hint" }, t("menu.keys_list")),
   ];
 }

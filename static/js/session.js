@@ -2,6 +2,7 @@
 import { Connection } from "./connection.js";
 import { t, tCode } from "./i18n/index.js";
 import { narrate, narrateRoom } from "./narrate.js";
+import { sense } from "./senses.js";
 import { changed, state } from "./state.js";
 import { keepFacts } from "./table/log.js";
 import { finishMotion, remember } from "./table/motion.js";
@@ -79,7 +80,10 @@ function frame(next, first) {
 function takeGame(next, game, before) {
   keepFacts(next.facts, game);
   if (before === undefined) forgetMoments();
-  else takeFacts(next.facts, game, performance.now(), before);
+  else {
+    takeFacts(next.facts, game, performance.now(), before);
+    sense(next.facts, game, before);
+  }
   offer(game);
 }
 

@@ -6,6 +6,8 @@
  * @property {"system"|"light"|"dark"} theme
  * @property {boolean} keys  keyboard shortcuts
  * @property {boolean} oneTap  a card is played with one tap
+ * @property {boolean} sound  off until it is wanted
+ * @property {boolean} vibrate  the device shakes when one is wanted
  */
 
 const STORE = "truco.settings";
@@ -27,7 +29,15 @@ function stored() {
 }
 
 /** @type {Settings} */
-export const settings = { language: spoken(), theme: "system", keys: true, oneTap: false, ...stored() };
+export const settings = {
+  language: spoken(),
+  theme: "system",
+  keys: true,
+  oneTap: false,
+  sound: false,
+  vibrate: true,
+  ...stored(),
+};
 
 /** @param {Partial<Settings>} change */
 export function changeSettings(change) {

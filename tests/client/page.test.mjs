@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -11,12 +11,25 @@ const under = (folder, end) =>
     readdirSync(join(STATIC, folder), { recursive: true })
         .filter((name) => name.endsWith(end))
         .map((name) => `${folder}/${name}`);
-/** Not loaded at first: types only, and a language that is fetched when it is wanted. */
-const LATER = ["js/types.js", "js/i18n/en.js"];
-const scripts = under("js", ".js").filter((name) => !LATER.includes(name));
+const everything = under("js", ".js");
+/** What the page imports before it does anything; the rest is fetched when it is wanted. */
+const scripts = reached("js/main.js");
 const styles = under("css", ".css");
 
-test("every module is asked for at once", () => {
+/** The modules that one imports, and those that these import. @param {string} name @param {Set<string>} [seen] */
+function reached(name, seen = new Set()) {
+    if (!seen.has(name)) {
+        seen.add(name);
+        const text = readFileSync(join(STATIC, name), "utf8");
+        for (const [, path] of text.matchAll(/^(?:import|export) [^;]*?from "(\.[^"]+)";/gm))
+            reached(posix.join(posix.dirname(name), path), seen);
+        for (const [, path] of text.matchAll(/^import "(\.[^"]+)";/gm))
+            reached(posix.join(posix.dirname(name), path), seen);
+    }
+    return [...seen];
+}
+
+test("every module that is needed at once is asked for at once", () => {
     const preloaded = [...index.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(
         (match) => match[1],
     );
@@ -32,14 +45,14 @@ test("every style sheet is linked", () => {
 
 test("the page obeys a strict policy: no inline script, style or handler, no address of another host", () => {
     assert.doesNotMatch(index, /<style|style=|\son\w+=|<script(?![^>]*\ssrc=)/);
-    for (const name of [...scripts, ...styles, "index.html"]) {
+    for (const name of [...everything, ...styles, "index.html"]) {
         const text = readFileSync(join(STATIC, name), "utf8").replaceAll("http://www.w3.org/2000/svg", "");
         assert.doesNotMatch(text, /https?:\/\/\w/, name);
     }
 });
 
 test("no markup is made of text", () => {
-    for (const name of scripts)
+    for (const name of everything)
         assert.doesNotMatch(
             readFileSync(join(STATIC, name), "utf8"),
             /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(/,

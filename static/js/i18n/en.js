@@ -444,9 +444,11 @@ export const en = {
   "menu.play": "Playing a card",
   "menu.two_taps": "Two taps",
   "menu.one_tap": "One tap",
+  "menu.sound": "Sounds",
+  "menu.vibrate": "Vibration on your turn",
+  "menu.on": "On",
+  "menu.off": "Off",
   "menu.keys": "Keyboard shortcuts",
-  "menu.keys_on": "On",
-  "menu.keys_off": "Off",
   "menu.keys_list":
     "1 2 3 card · Enter play · Esc lower · E R F envido · T truco · Q quiero · N no quiero · M fold · L what was said · V say the table again",
   "menu.leave_game": "Leave the game",

@@ -446,9 +446,11 @@ export const es = {
   "menu.play": "Cómo jugar una carta",
   "menu.two_taps": "Con dos toques",
   "menu.one_tap": "Con un toque",
+  "menu.sound": "Sonidos",
+  "menu.vibrate": "Vibración cuando te toca",
+  "menu.on": "Sí",
+  "menu.off": "No",
   "menu.keys": "Atajos de teclado",
-  "menu.keys_on": "Sí",
-  "menu.keys_off": "No",
   "menu.keys_list":
     "1 2 3 carta · Enter jugar · Esc bajar · E R F envido · T truco · Q quiero · N no quiero · M mazo · L lo que se dijo · V repetir la mesa",
   "menu.leave_game": "Dejar la partida",

@@ -1,0 +1,66 @@
+// What is heard and felt of a frame: a sound for what happened, a short shake when one is wanted.
+import { settings } from "./settings.js";
+
+/** @typedef {import("./types.js").Fact} Fact */
+/** @typedef {import("./types.js").GameView} GameView */
+/** @typedef {import("./sound.js").Sound} Sound */
+
+const SHAKE_MS = 40;
+
+/** The maker of sounds, fetched when they are wanted. @type {Promise<typeof import("./sound.js")>|null} */
+let maker = null;
+
+/** @returns {Promise<typeof import("./sound.js")>} */
+const sounds = () => (maker ??= import("./sound.js"));
+
+if (settings.sound) sounds().catch(() => {});
+
+/** Lets these be heard, if sounds are wanted. @param {Iterable<Sound>} wanted */
+export function hear(wanted) {
+  if (settings.sound)
+    sounds().then(
+      ({ sound }) => sound(wanted),
+      () => (maker = null), // away from the network: silent, and tried again
+    );
+}
+
+/** They were just switched on, by a tap: a first one says so. */
+export function hearing() {
+  sounds().then(({ soundOn }) => soundOn(), () => (maker = null));
+}
+
+/** Is something expected of this player? @param {GameView|null} game */
+export function wanted(game) {
+  if (!game || game.over || game.result || game.paused) return "";
+  if (game.legal.some((legal) => legal.do === "vote")) return `vote ${game.hand} ${game.question?.id}`;
+  return game.turn !== null && game.turn === game.seat && !game.question ? `turn ${game.hand} ${game.ply}` : "";
+}
+
+/** The sound of a fact. @param {Fact} fact @param {GameView} game @returns {Sound|null} */
+export function soundOf({ fact, word, side }, game) {
+  switch (fact) {
+    case "dealt":
+      return "shuffle";
+    case "card_played":
+      return "card";
+    case "called":
+      return "call";
+    case "answered":
+      return word === "quiero" || word === "no-quiero" ? "answer" : "call";
+    case "game_won":
+      return game.side === null || side === game.side ? "won" : "lost";
+    default:
+      return null;
+  }
+}
+
+/** @param {Fact[]} facts @param {GameView} game @param {GameView|null} before */
+export function sense(facts, game, before) {
+  const heard = new Set(facts.map((fact) => soundOf(fact, game)).filter((one) => one !== null));
+  const asks = wanted(game);
+  if (asks && asks !== wanted(before)) {
+    if (!heard.has("call")) heard.add("turn");
+    if (settings.vibrate) navigator.vibrate?.(SHAKE_MS);
+  }
+  hear(heard);
+}

@@ -1,0 +1,46 @@
+"""What is heard and felt, and what the tab says: sounds when they are wanted, the icon of whose turn it is."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.people import Person, seat
+
+COUNT = """
+globalThis.tones = 0;
+globalThis.OscillatorNode = class extends OscillatorNode {
+    constructor(...given) { super(...given); globalThis.tones += 1; }
+};
+"""
+
+
+def test_there_is_no_sound_before_it_is_wanted(invite: Callable[..., list[Person]]) -> None:
+    people = invite()
+    ana, beto, *_ = people
+    beto.context.add_init_script(COUNT)
+    seat(people)
+    ana.plays("1e")
+    beto.plays("4b")
+    assert beto.page.evaluate("tones") == 0
+    beto.page.locator("[data-do='menu']").first.click()
+    beto.page.get_by_role("group", name="Sonidos").get_by_text("Sí").click()
+    beto.page.wait_for_function("() => tones > 0")
+    before = beto.page.evaluate("tones")
+    beto.page.keyboard.press("Escape")
+    people[2].plays("2c")
+    beto.page.wait_for_function(f"() => tones > {before}")
+    beto.page.reload()
+    beto.on("table")
+    beto.page.locator("[data-do='menu']").first.click()
+    expect(beto.page.get_by_role("group", name="Sonidos").get_by_label("Sí")).to_be_checked()
+
+
+def test_the_tab_says_whose_turn_it_is(seated: list[Person]) -> None:
+    ana, beto, *_ = seated
+    icon = "link[rel=icon]"
+    expect(ana.page.locator(icon)).to_have_attribute("href", "img/icon-turn.svg")
+    expect(beto.page.locator(icon)).to_have_attribute("href", "img/icon.svg")
+    expect(ana.page).to_have_title("Te toca · Fósforo")
+    ana.plays("1e")
+    expect(ana.page.locator(icon)).to_have_attribute("href", "img/icon.svg")
+    expect(beto.page.locator(icon)).to_have_attribute("href", "img/icon-turn.svg")
