@@ -1,4 +1,4 @@
-"""What is heard and felt, and what the tab says: sounds when they are wanted, the icon of whose turn it is."""
+"""What is heard and felt, and what the tab says: sounds only when wanted, the icon of whose turn it is."""
 
 from collections.abc import Callable
 
