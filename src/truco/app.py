@@ -30,6 +30,7 @@ from truco.server.node import Node
 from truco.server.pages import Pages
 from truco.server.registry import Registry
 from truco.server.rooms import RoomRoutes
+from truco.server.rules import RulesRoutes
 from truco.server.sockets import Entrance, TableSockets
 from truco.settings import Settings
 from truco.store import Store, StoreUnavailable
@@ -180,6 +181,7 @@ class House:
             ).router(),
             RoomRoutes(registry).router(),
             GameRoutes(store, limits.guesses).router(),
+            RulesRoutes().router(),
             openapi.protocol_route(),
         ):
             app.include_router(router, prefix=API)

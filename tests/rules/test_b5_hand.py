@@ -40,7 +40,7 @@ def test_every_run_of_rounds_decides_as_the_text_says(length: int, mano: int):
         said, decided = by_the_text(rounds, mano), verdict(rounds, mano)
         assert (decided is None) == (said is None), rounds
         if decided and said:
-            rule = reasons._BY_VERDICT[decided.reason].rule
+            rule = reasons.of_verdict(decided).rule
             assert (decided.side, rule) == said, rounds
 
 

@@ -229,6 +229,7 @@ def test_a_settled_envido():
         "declared": ((0, 33), (1, "son buenas"), (2, 23), (3, "son buenas")),
         "shown": (),
         "why": {"code": "higher", "rule": "B7.9"},
+        "price": None,
     }
     assert table.view(None)["envido"] == envido
     assert table.view(None)["result"] is None

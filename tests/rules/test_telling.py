@@ -196,9 +196,8 @@ def test_every_refusal_has_its_sentence():
 
 
 def test_every_reason_has_its_sentence():
-    rounds = {reasons.HIGHEST.code, reasons.PARTNERS_TIED.code, reasons.PARDA.code}
-    hands = {*get_args(Reason), "folded", "folded_extra", "refused"}
-    assert set(english._REASONS) == {*rounds, *hands, "higher", "nearer_mano"}
+    said = {why.code for why in (*reasons.ROUNDS, *reasons.ENVIDOS, *reasons.HANDS)}
+    assert set(english._REASONS) == said - {reasons.GAME_BY_ENVIDO.code}
     assert set(reasons._BY_VERDICT) == set(get_args(Reason))
 
 

@@ -55,7 +55,7 @@ def public(game: Game) -> HandView:
         "winner": game.winner,
         "seats": _seats(hand, away),
         "rounds": [_round(round_) for round_ in rounds],
-        "envido": _envido(hand, hand.envido) if hand.envido else None,
+        "envido": _envido(rules.envido, hand, hand.envido) if hand.envido else None,
         "truco": {"chain": hand.bets.truco, "side": hand.bets.raiser, "ladder": _rungs(rules.truco)},
         "question": _question(game, hand, question) if question else None,
         "result": _result(hand) if over else None,
@@ -114,7 +114,8 @@ def _round(round_: Round) -> RoundView:
     }
 
 
-def _envido(hand: Hand, settled: EnvidoSettled) -> EnvidoView:
+def _envido(ladder: Ladder, hand: Hand, settled: EnvidoSettled) -> EnvidoView:
+    price = reasons.of_price(ladder.stakes[settled.chain]) if settled.accepted else None
     return {
         "chain": settled.chain,
         "accepted": settled.accepted,
@@ -124,6 +125,7 @@ def _envido(hand: Hand, settled: EnvidoSettled) -> EnvidoView:
         "declared": settled.declared,
         "shown": hand.shown,
         "why": _reason(reasons.of_envido(settled)),
+        "price": _reason(price) if price else None,
     }
 
 

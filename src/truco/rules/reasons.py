@@ -6,9 +6,13 @@ of the codes by the client, in their language; the English ones here are for ``t
 
 from typing import Final, NamedTuple
 
+from truco.rules import falta
 from truco.rules.events import EnvidoSettled
+from truco.rules.falta import Price
 from truco.rules.game import Outcome
-from truco.rules.rounds import Round
+from truco.rules.ladders import Stake
+from truco.rules.rounds import Round, Verdict
+from truco.rules.tanto import Tanto
 
 
 class Why(NamedTuple):
@@ -21,7 +25,15 @@ class Why(NamedTuple):
 HIGHEST: Final = Why("highest", "B4.3")
 PARTNERS_TIED: Final = Why("partners_tied", "B4.4")
 PARDA: Final = Why("parda", "B4.3")
+ENVIDO_REFUSED: Final = Why("refused", "B7.8")
+NEARER_MANO: Final = Why("nearer_mano", "B7.9")
+HIGHER_TANTO: Final = Why("higher", "B7.9")
+TRUCO_REFUSED: Final = Why("refused", "B8.4")
+FOLDED: Final = Why("folded", "B10.2")
+FOLDED_EXTRA: Final = Why("folded_extra", "B10.2")
 GAME_BY_ENVIDO: Final = Why("envido", "B7.11")
+SUITED: Final = Why("suited", "B7.1")
+SINGLE: Final = Why("single", "B7.1")
 
 _BY_VERDICT: Final = {
     "two_rounds": Why("two_rounds", "B5.1"),
@@ -31,6 +43,15 @@ _BY_VERDICT: Final = {
     "third_parda": Why("third_parda", "B5.4"),
     "three_pardas": Why("three_pardas", "B5.5"),
 }
+
+_BY_PRICE: Final[dict[Price, Why]] = {falta.leader: Why("falta_leader", "B7.7")}
+
+ROUNDS: Final = (HIGHEST, PARTNERS_TIED, PARDA)
+ENVIDOS: Final = (ENVIDO_REFUSED, NEARER_MANO, HIGHER_TANTO)
+HANDS: Final = (*_BY_VERDICT.values(), TRUCO_REFUSED, FOLDED, FOLDED_EXTRA, GAME_BY_ENVIDO)
+PRICES: Final = tuple(_BY_PRICE.values())
+TANTOS: Final = (SUITED, SINGLE)
+"""All reasons that there can be, by what they are of."""
 
 
 def of_round(round_: Round) -> Why:
@@ -46,18 +67,31 @@ def of_envido(settled: EnvidoSettled) -> Why:
     Only what was declared tells: a tanto behind "son buenas" stays hidden, equal or not.
     """
     if not settled.accepted:
-        return Why("refused", "B7.8")
+        return ENVIDO_REFUSED
     best = max(points for _, points in settled.declared if isinstance(points, int))
     tied = [seat for seat, points in settled.declared if points == best]
-    if len(tied) > 1:
-        return Why("nearer_mano", "B7.9")
-    return Why("higher", "B7.9")
+    return NEARER_MANO if len(tied) > 1 else HIGHER_TANTO
+
+
+def of_price(stake: Stake) -> Why | None:
+    """Why an accepted chain is worth what it is when the score decides that; None when a number does."""
+    return None if isinstance(stake.accepted, int) else _BY_PRICE[stake.accepted]
+
+
+def of_tanto(tanto: Tanto) -> Why:
+    """Why cards count what they do: some of one suit together, or the highest alone."""
+    return SUITED if len(tanto.cards) > 1 else SINGLE
+
+
+def of_verdict(verdict: Verdict) -> Why:
+    """Why rounds decide a hand as they do."""
+    return _BY_VERDICT[verdict.reason]
 
 
 def of_hand(outcome: Outcome) -> Why:
     """Why a hand ended as it did."""
     if outcome.verdict is not None:
-        return _BY_VERDICT[outcome.verdict.reason]
+        return of_verdict(outcome.verdict)
     if outcome.by == "refused":
-        return Why("refused", "B8.4")
-    return Why("folded_extra" if outcome.extra else "folded", "B10.2")
+        return TRUCO_REFUSED
+    return FOLDED_EXTRA if outcome.extra else FOLDED

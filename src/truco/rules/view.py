@@ -42,7 +42,10 @@ class RoundView(TypedDict):
 
 
 class EnvidoView(TypedDict):
-    """An envido that is settled; ``declared`` in the order said, ``shown`` once the hand is over."""
+    """An envido that is settled; ``declared`` in the order said, ``shown`` once the hand is over.
+
+    ``price`` says why an accepted chain was worth ``points`` when the score decided that.
+    """
 
     chain: tuple[Word, ...]
     accepted: bool
@@ -52,6 +55,7 @@ class EnvidoView(TypedDict):
     declared: tuple[tuple[Seat, int | Literal["son buenas"]], ...]
     shown: tuple[Card, ...]
     why: WhyView
+    price: WhyView | None
 
 
 class RungView(TypedDict):

@@ -21,6 +21,8 @@ _TITLES: Final = {
     "not_found": "There is nothing here",
     "no_room": "There is no such room, or it is not for you",
     "no_record": "There is no such record, or it is not for you",
+    "no_rules": "There is no such rule set",
+    "bad_cards": "These are not a player's cards",
     "method_not_allowed": "This cannot be done here",
     "no_guest": "Say who you are first",
     "foreign_origin": "A page of another origin may not do this",

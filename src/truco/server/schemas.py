@@ -180,6 +180,88 @@ class RuleSets(BaseModel):
     rulesets: list[Rules]
 
 
+class Why(BaseModel):
+    """A reason, and the number of the rule that says so."""
+
+    code: str = Field(examples=["second_parda"])
+    rule: str = Field(examples=["B5.3"])
+
+
+class Stake(BaseModel):
+    """The words of one bet in the order called, and what they are worth together."""
+
+    chain: list[str] = Field(examples=[["envido", "real-envido"]])
+    accepted: int | None = Field(
+        description="Points when it is accepted; null where the score decides.", examples=[5]
+    )
+    price: Why | None = Field(description="Where the score decides: how.")
+    refused: int = Field(description="Points for the side that called last.", examples=[2])
+    raises: list[str] = Field(description="Words that may follow.", examples=[["falta-envido"]])
+
+
+class Ladder(BaseModel):
+    """A bet: every chain of words that it may be."""
+
+    name: str = Field(examples=["envido"])
+    stakes: list[Stake] = Field(description="Short chains first.")
+
+
+class RulesInFull(Rules):
+    """A rule set with its order of cards and its bets."""
+
+    half: int | None = Field(description="Points of the malas.", examples=[15])
+    sides: list[int] = Field(
+        description="The side of each seat when seat 0 is mano.", examples=[[0, 1, 0, 1]]
+    )
+    dealt: int = Field(description="Cards for each player.", examples=[3])
+    deck: list[str] = Field(description="Every card.", examples=[["1e", "7o"]])
+    steps: list[list[str]] | None = Field(
+        description="The cards from the highest step to the lowest, equal ones together; "
+        "null where a turned card decides.",
+        examples=[[["1e"], ["1b"], ["7e"], ["7o"]]],
+    )
+    base: int = Field(description="What a hand is worth without a call.", examples=[1])
+    ladders: list[Ladder]
+
+
+Pair = Literal["us", "them"]
+
+
+class RoundsAsked(Asked):
+    """How the rounds of a hand went, in the order played."""
+
+    rounds: list[Literal["us", "parda", "them"]] = Field(
+        min_length=1, max_length=3, examples=[["us", "parda"]]
+    )
+    mano: Pair = Field("us", description="Whose the mano is: three pardas ask for it.")
+
+
+class RoundsDecided(BaseModel):
+    """Who has the hand, and why."""
+
+    decided: bool = Field(description="Whether these rounds decide the hand.")
+    winner: Pair | None = Field(description="Null while it is open, or where nobody has it.", examples=["us"])
+    played: int = Field(
+        description="How many of the rounds count; the hand was over after them.", examples=[2]
+    )
+    why: Why | None
+
+
+class TantoAsked(Asked):
+    """The cards of one player, all different."""
+
+    cards: list[Annotated[str, Field(max_length=4)]] = Field(max_length=8, examples=[["7o", "6o", "1b"]])
+
+
+class TantoCounted(BaseModel):
+    """What the cards count for the envido."""
+
+    points: int = Field(examples=[33])
+    cards: list[str] = Field(description="The cards that make it.", examples=[["7o", "6o"]])
+    sum: list[int] = Field(description="What adds up to the points.", examples=[[20, 7, 6]])
+    why: Why
+
+
 class Game(BaseModel):
     """A game that one has played, or plays."""
 
