@@ -3,6 +3,7 @@ import { h, one, show } from "./dom.js";
 import { RoomFeed } from "./feed.js";
 import { t } from "./i18n/index.js";
 import { netLine, netSheet } from "./net.js";
+import { sayRelease } from "./release.js";
 import { hear, wanted } from "./senses.js";
 import { settings } from "./settings.js";
 import { changed, state } from "./state.js";
@@ -92,6 +93,7 @@ export function render() {
   show(root, draw(screen));
   if (focused && !focused.isConnected && screen === last) keepFocus(); // its place is empty now
   show(one("#net"), [netLine()]);
+  sayRelease();
   if (state.frame) document.body.dataset.version = String(state.frame.version);
   setOff(root);
   if (screen !== last) entered(screen);

@@ -4,6 +4,7 @@ import { loadDeck } from "./deck.js";
 import { routed, start } from "./flows.js";
 import { learn } from "./i18n/index.js";
 import { listen } from "./keys.js";
+import { keepPage } from "./release.js";
 import { applyTheme, settings } from "./settings.js";
 import { changed, onChange } from "./state.js";
 
@@ -15,3 +16,4 @@ addEventListener("hashchange", routed);
 listen();
 startDrawing();
 learn(settings.language).then(start, start); // without the language: in Spanish
+addEventListener("load", () => setTimeout(keepPage, 1000)); // the first load has the line to itself

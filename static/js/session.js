@@ -2,6 +2,7 @@
 import { Connection } from "./connection.js";
 import { t, tCode } from "./i18n/index.js";
 import { narrate, narrateRoom } from "./narrate.js";
+import { checkRelease } from "./release.js";
 import { sense } from "./senses.js";
 import { changed, state } from "./state.js";
 import { keepFacts } from "./table/log.js";
@@ -132,6 +133,7 @@ function error(code) {
 function status(next) {
   state.status = next;
   state.online = next.state === "open";
+  if (state.online && state.frame) checkRelease(); // it was away: perhaps for a new release
   if (next.state === "waiting" && next.moving) state.stoppedAt ??= performance.now();
   if (next.state === "closed") forgetPlay();
   if (next.state === "closed" && (next.why === "gone" || next.why === "token")) lost(next.why);

@@ -18,6 +18,7 @@ class Person:
             "viewport": {"width": 360, "height": 740},
             "locale": "es-AR",
             "reduced_motion": "reduce",
+            "service_workers": "block",
             **context,
         }
         self.name, self.url = name, url

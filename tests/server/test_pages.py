@@ -51,6 +51,21 @@ async def test_nothing_but_the_pages_files_is_handed_out(house: House) -> None:
         assert (await browser.post("/img/icon.svg")).status_code == 405
 
 
+async def test_the_page_says_which_release_it_is(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text('<meta name="version" content=""><p>one')
+    (tmp_path / "a.js").write_text("1")
+    before = Pages(tmp_path)
+    (tmp_path / "a.js").write_text("2")
+    after = Pages(tmp_path)
+    assert before.version != after.version
+    for pages in (before, after):
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(pages), base_url="http://x") as browser:
+            answer = await browser.get("/")
+            assert f'content="{pages.version}"' in answer.text
+            assert answer.headers["truco-version"] == pages.version
+            assert (await browser.head("/a.js")).headers["truco-version"] == pages.version
+
+
 async def test_a_file_that_changed_is_read_again(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("one")
     (tmp_path / ".hidden").write_text("no")

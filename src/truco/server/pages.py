@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import mimetypes
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -22,6 +23,7 @@ _TYPES: Final = {
     ".woff2": "font/woff2",
 }
 """Named here and not asked of the machine, whose own table may differ."""
+_VERSION: Final = b'<meta name="version" content="">'
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,10 @@ class Pages:
             for path in sorted(folder.rglob("*"))
             if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
         }
+        self.version = _version(self._assets)
+        """Names this release of the page: another one has another name."""
+        if "/index.html" in self._assets:
+            self._assets["/index.html"] = self._read(folder / "index.html")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers GET and HEAD of a file, of ``/`` with the index.
@@ -60,7 +66,9 @@ class Pages:
         asset = self._asset(scope["path"])
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405, headers={"Allow": "GET, HEAD"})
-        await _response(asset, Headers(scope=scope), scope["method"] == "HEAD")(scope, receive, send)
+        response = _response(asset, Headers(scope=scope), scope["method"] == "HEAD")
+        response.headers["Truco-Version"] = self.version
+        await response(scope, receive, send)
 
     def _asset(self, path: str) -> Asset:
         path = "/index.html" if path == "/" else path
@@ -69,19 +77,35 @@ class Pages:
             raise HTTPException(404)
         file = self._folder / path[1:]
         if file.exists() and _stamp(file) != asset.stamp:
-            asset = self._assets[path] = read(file)
+            asset = self._assets[path] = self._read(file)
         return asset
+
+    def _read(self, file: Path) -> Asset:
+        """The asset; the page itself says which release it is."""
+        asset = read(file)
+        if file != self._folder / "index.html":
+            return asset
+        said = asset.plain.replace(_VERSION, _VERSION.replace(b'""', f'"{self.version}"'.encode()))
+        return _asset(said, asset.media, asset.stamp)
+
+
+def _version(assets: Mapping[str, Asset]) -> str:
+    tags = [f"{name} {asset.tag}" for name, asset in sorted(assets.items())]
+    return hashlib.sha256("\n".join(tags).encode()).hexdigest()[:16]
 
 
 def read(path: Path) -> Asset:
     """The asset that a file is."""
-    plain = path.read_bytes()
     media = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    charset = "; charset=utf-8" if media.startswith("text/") else ""
+    return _asset(path.read_bytes(), media + charset, _stamp(path))
+
+
+def _asset(plain: bytes, media: str, stamp: tuple[int, int]) -> Asset:
     packed = gzip.compress(plain, 9, mtime=0) if media.startswith(_COMPRESSED) else None
     tag = hashlib.sha256(plain).hexdigest()[:20]
-    charset = "; charset=utf-8" if media.startswith("text/") else ""
     shorter = packed if packed is not None and len(packed) < len(plain) else None
-    return Asset(plain, shorter, media + charset, tag, _stamp(path))
+    return Asset(plain, shorter, media, tag, stamp)
 
 
 def _stamp(path: Path) -> tuple[int, int]:

@@ -466,6 +466,7 @@ export const en = {
   "net.token": "This browser no longer holds your seat. Come in again.",
   "net.token_go": "Come in",
   "net.protocol": "There is a new version.",
+  "net.later": "Later",
   "net.protocol_go": "Reload",
   "net.abuse": "We cut the connection: too many messages came.",
   "net.stopped": "The connection was cut by a fault of ours.",

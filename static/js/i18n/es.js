@@ -468,6 +468,7 @@ export const es = {
   "net.token": "Este navegador ya no tiene tu lugar. Entrá de nuevo.",
   "net.token_go": "Entrar",
   "net.protocol": "Hay una versión nueva.",
+  "net.later": "Después",
   "net.protocol_go": "Recargar",
   "net.abuse": "Cortamos la conexión: llegaban demasiados mensajes.",
   "net.stopped": "La conexión se cortó por un error nuestro.",

@@ -1,0 +1,75 @@
+"""The page without a network, and a page that meets a newer server."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.house import House
+from tests.browser.people import Person
+from tests.table.builder import HANDS, Arranged
+from truco import app
+from truco.resources import static_folder
+
+
+@pytest.fixture
+def release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the page's files, which a test may change."""
+    copy = tmp_path / "static"
+    shutil.copytree(static_folder(), copy)
+    monkeypatch.setattr(app, "static_folder", lambda: copy)
+    return copy
+
+
+@pytest.fixture
+def house(release: Path, tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path / "truco.db", Arranged((HANDS,)))
+    yield house
+    house.stop()
+
+
+KEPT = "async () => (await (await caches.open('page')).keys()).length > 40"
+
+
+def test_the_page_is_there_without_a_network_and_never_old_with_one(
+    house: House, release: Path, invite
+) -> None:
+    (ana,) = invite("Ana", service_workers="allow")
+    ana.enter()
+    ana.later(2000)
+    ana.page.wait_for_function(KEPT)
+    ana.context.set_offline(True)
+    ana.page.reload()
+    ana.later(2000)
+    expect(ana.page.locator("body")).to_have_attribute("data-screen", "loading")
+    ana.context.set_offline(False)
+    style = release / "css" / "screens.css"
+    style.write_text(style.read_text() + "\n/* newer */\n")
+    house.restart()
+    ana.page.reload()
+    ana.on("lobby")
+    served = ana.page.evaluate(
+        "async () => (await (await fetch('css/screens.css')).text()).includes('newer')"
+    )
+    assert served, "what is kept never goes before what the server has"
+    ana.page.wait_for_function(
+        "async () => { const page = await (await caches.open('page')).match(location.origin + '/');"
+        "return page.headers.get('truco-version') === document.querySelector('meta[name=version]').content; }"
+    )
+
+
+def test_a_page_that_meets_a_newer_server_offers_it_and_not_in_a_game(
+    house: House, release: Path, invite
+) -> None:
+    (ana,) = invite("Ana")
+    ana.enter().press("Jugar ya").on("room")
+    style = release / "css" / "screens.css"
+    style.write_text(style.read_text() + "\n/* newer */\n")
+    house.restart()
+    ana.later(5000)
+    ana.sees("Hay una versión nueva.").press("Recargar")
+    ana.on("room")
+    ana.later(1000)
+    expect(ana.page.get_by_text("Hay una versión nueva.")).to_have_count(0)
