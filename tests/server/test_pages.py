@@ -40,6 +40,9 @@ async def test_every_answer_has_the_security_headers(house: House) -> None:
             assert headers["permissions-policy"]
             assert headers.get("cache-control") == CACHED.get(path)
             assert headers["cross-origin-opener-policy"] == "same-origin"
+        part = (await browser.get("/js/main.js")).headers
+        assert part["x-content-type-options"] == "nosniff"
+        assert part["cross-origin-resource-policy"] == "same-origin"
         friends = (await browser.get("/healthz", headers={"host": "192.168.1.7:8000"})).headers
         assert "cross-origin-opener-policy" not in friends, "no secure context: browsers would complain"
 

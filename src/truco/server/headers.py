@@ -11,23 +11,29 @@ CONTENT_SECURITY_POLICY: Final = (
     "frame-ancestors 'none'"
 )
 
-_HEADERS: Final = {
+_EVERY: Final = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
+_DOCUMENTS: Final = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-    "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "Cross-Origin-Resource-Policy": "same-origin",
 }
+"""For whatever may be shown by itself or run as a worker."""
+_PARTS: Final = ("/css/", "/fonts/", "/js/")
+"""What a page is made of, sixty files: a browser makes nothing of the others there, and a phone waits."""
 
 
 def secure(scope: Scope, headers: MutableHeaders) -> None:
     """Adds to the headers of an answer; the API's are kept out of every cache."""
+    for name, value in _EVERY.items():
+        headers.setdefault(name, value)
+    if scope["path"].startswith(_PARTS):
+        return
+    for name, value in _DOCUMENTS.items():
+        headers.setdefault(name, value)
     # On plain http of a local network browsers ignore it, and complain of it in the console.
     host = Headers(scope=scope).get("host", "").partition(":")[0]
     if scope["scheme"] == "https" or host in ("localhost", "127.0.0.1"):
         headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    for name, value in _HEADERS.items():
-        headers.setdefault(name, value)
     if scope["path"].startswith("/api/"):
         headers.setdefault("Cache-Control", "no-store")
 
