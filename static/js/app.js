@@ -1,11 +1,13 @@
 // Chooses the screen from what is known, and draws it.
 import { h, one, show } from "./dom.js";
 import { RoomFeed } from "./feed.js";
+import { helpScreen } from "./howto.js";
 import { t } from "./i18n/index.js";
 import { netLine, netSheet } from "./net.js";
 import { sayRelease } from "./release.js";
 import { hear, wanted } from "./senses.js";
 import { settings } from "./settings.js";
+import { closeSheet } from "./sheet.js";
 import { changed, state } from "./state.js";
 import { endScreen } from "./screens/end.js";
 import { landingScreen } from "./screens/landing.js";
@@ -20,7 +22,7 @@ import { holding, nextMoment } from "./table/moments.js";
 import { say } from "./voice.js";
 import { secondsLeft } from "./state.js";
 
-/** @typedef {"loading"|"landing"|"lobby"|"room"|"table"|"summary"|"end"|"share"} Screen */
+/** @typedef {"loading"|"landing"|"lobby"|"room"|"table"|"summary"|"end"|"share"|"help"} Screen */
 
 const TICK_MS = 250;
 const WARN_AT = [5, 3];
@@ -29,6 +31,7 @@ const WARN_AT = [5, 3];
 function choose() {
   const view = state.frame?.view;
   if (state.route.name === "share") return "share";
+  if (state.route.name === "help") return "help";
   if (!state.ready) return "loading";
   if (!state.guest) return "landing";
   if (state.route.name !== "room") return "lobby";
@@ -45,6 +48,7 @@ function draw(screen) {
   const view = state.frame?.view;
   const game = view?.game;
   if (screen === "share" && state.route.name === "share") return [shareScreen(state.route.code)];
+  if (screen === "help") return [helpScreen()];
   if (screen === "landing") return [landingScreen()];
   if (screen === "lobby") return [lobbyScreen()];
   if (!view || screen === "loading")
@@ -69,6 +73,7 @@ function title(screen) {
   )
     return t("title.turn");
   if (screen === "room" || screen === "table" || screen === "summary") return roomName();
+  if (screen === "help") return t("help.title");
   return screen === "end"
     ? t("end.title")
     : screen === "lobby"
@@ -118,6 +123,7 @@ function keepFocus() {
 
 /** A new screen starts at its top, with the focus on what it says first. @param {Screen} screen */
 function entered(screen) {
+  closeSheet("why");
   scrollTo(0, 0);
   const first = screen === "summary" || screen === "end" ? document.querySelector("#verdict") : null;
   if (first instanceof HTMLElement) first.focus({ preventScroll: true });

@@ -94,7 +94,8 @@ export async function start() {
   try {
     state.guest = await api.get("/guests/me");
     const room = await myRoom();
-    if (room && state.route.name !== "share") show(room);
+    if (room && state.route.name === "help") enterSession(room); // the table goes on behind it
+    else if (room && state.route.name !== "share") show(room);
     else await follow();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -1,5 +1,6 @@
 // Keys of the table (off in fields and under open sheets): cards, calls, votes, the log, the table in words.
 import { one } from "./dom.js";
+import { closeHelp, toggleHelp } from "./howto.js";
 import { askFold, askEnvidoFirst } from "./table/asks.js";
 import { openLog } from "./table/log.js";
 import { goOn, lift, lower, play, playCard, press } from "./table/play.js";
@@ -46,11 +47,23 @@ function act(game, key) {
   return true;
 }
 
+/** The section "how to play" is one key away everywhere, and Escape leaves it. @param {KeyboardEvent} event */
+function help(event) {
+  const inside = state.route.name === "help";
+  if (inside && event.key === "Escape") closeHelp();
+  else if (settings.keys && event.key === "?") toggleHelp();
+  else return inside;
+  event.preventDefault();
+  return true;
+}
+
 /** @param {KeyboardEvent} event */
 function pressed(event) {
   const game = state.frame?.view.game;
-  if (!game || event.ctrlKey || event.metaKey || event.altKey || event.repeat || anySheet()) return;
-  if (event.target instanceof HTMLElement && event.target.matches("input, textarea, select")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || anySheet()) return;
+  if (event.target instanceof HTMLElement && event.target.matches("input:not([type=radio]), textarea, select"))
+    return;
+  if (help(event) || !game) return;
   if (event.key === "Escape") return void (lower() && event.preventDefault());
   if (arrows(event)) return;
   const screen = document.body.dataset.screen;

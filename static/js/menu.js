@@ -1,6 +1,7 @@
 // The menu: language, colours, how a card is played, keys, and the way out.
 import { leaveRoom } from "./flows.js";
 import { h } from "./dom.js";
+import { helpButton } from "./howto.js";
 import { LANGUAGE_NAMES, t } from "./i18n/index.js";
 import { chooseLanguage } from "./language.js";
 import { hearing } from "./senses.js";
@@ -96,5 +97,6 @@ function openAgain() {
 }
 
 export function openMenu() {
-  openSheet({ name: "menu", title: t("menu"), body: [...choices(), wayOut()] });
+  const toHelp = state.route.name !== "help" && helpButton();
+  openSheet({ name: "menu", title: t("menu"), body: [...choices(), toHelp, wayOut()] });
 }

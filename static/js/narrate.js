@@ -310,6 +310,30 @@ export function handReason(game) {
   });
 }
 
+/** Why the envido was won and what set its price, in a sentence or two. @param {GameView} game @param {string} tantos  the best of both, as they were said */
+export function envidoReason(game, tantos) {
+  const envido = game.envido;
+  if (!envido) return "";
+  const values = {
+    tantos,
+    n: envido.points,
+    word: plainWord(envido.chain[envido.chain.length - 1] ?? "envido"),
+    them: sideName(game, envido.side),
+  };
+  const { code } = envido.why;
+  const won = code === "refused" ? ts("why.envido_refused", whose(game, envido.side), values) : "";
+  const why = won || tCode(`why.envido_${code}`, "why.envido_higher", values);
+  return [why, envido.price && tCode(`why.${envido.price.code}`, "why.falta_leader", values)]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** How the game came to its end. @param {GameView} game */
+export function endReason(game) {
+  const side = game.over?.side ?? 0;
+  return `${handReason(game)} ${ts("why.target", whose(game, side), { n: game.target, them: sideName(game, side) })}`;
+}
+
 /** The table in words, for the key V. @param {GameView} game @returns {string} */
 export function describe(game) {
   const played = game.seats

@@ -84,6 +84,7 @@
  * @property {[number, number|string][]} declared
  * @property {Card[]} shown
  * @property {Why} why
+ * @property {Why|null} price  why the score decided what it was worth
  */
 
 /**

@@ -48,8 +48,9 @@ def an_envido_and_a_split_vote(house: House, ana: Person, beto: Person, caro: Pe
     dani.does("vote", "no-quiero")
     house.wait(10)
     ana.on("summary").sees("La mano es nuestra").score(3, 0)
-    ana.page.locator(".summary-page summary.rule").click()
+    ana.page.locator(".summary .why [data-do='why']").click()
     ana.later(3_000).sees("B8.4")  # the rule stays open while the seconds are counted
+    ana.page.keyboard.press("Escape")
     beto.on("summary").sees("La mano es de ellos").score(0, 3)
     go_on(*seated)
 

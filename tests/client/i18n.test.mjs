@@ -8,7 +8,7 @@ import { es } from "../../static/js/i18n/es.js";
 
 const SCRIPTS = fileURLToPath(new URL("../../static/js", import.meta.url));
 const sources = readdirSync(SCRIPTS, { recursive: true })
-    .filter((name) => name.endsWith(".js") && !/i18n\/(es|en)\.js$/.test(name))
+    .filter((name) => name.endsWith(".js") && !/i18n\/(help\/)?(es|en|pt)\.js$/.test(name))
     .map((name) => readFileSync(join(SCRIPTS, name), "utf8"))
     .join("\n");
 const holes = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();

@@ -8,6 +8,8 @@ for (const route of [
     { name: "room", id: "a1" },
     { name: "invite", code: "7K3Q-MATE-9XW2P" },
     { name: "share", code: "7K3Q-MATE-9XW2P" },
+    { name: "help", tab: "tanto", rule: "" },
+    { name: "help", tab: "rules", rule: "B5.3" },
 ]) {
     test(`${route.name} comes back from its address`, () =>
         assert.deepEqual(parseRoute(routeHash(route)), route));
@@ -16,6 +18,11 @@ for (const route of [
 test("what is no address is home", () => {
     for (const hash of ["", "#", "#/", "#/nowhere", "#/room", "#/i/", "#main"])
         assert.deepEqual(parseRoute(hash), { name: "home" });
+});
+
+test("how to play begins with the order of the cards", () => {
+    for (const hash of ["#/help", "#/help/", "#/help/nowhere"])
+        assert.deepEqual(parseRoute(hash), { name: "help", tab: "order", rule: "" });
 });
 
 test("a broken escape is home, not an error", () =>

@@ -381,27 +381,16 @@ export const en = {
   "why.folded.them": "We folded.",
   "why.folded_extra.us": "They folded before the envido: one more.",
   "why.folded_extra.them": "We folded before the envido: one more.",
+  "why.envido_refused.us": "They refused the {word}: {n} for us.",
+  "why.envido_refused.them": "We refused the {word}: {n} for {them}.",
+  "why.envido_higher": "{tantos}: the highest tanto wins.",
+  "why.envido_nearer_mano": "{tantos}: of equal tantos the one nearer the mano wins.",
+  "why.falta_leader": "The falta was worth {n}, what the leading pair needed.",
+  "why.target.us": "That took us to {n}.",
+  "why.target.them": "That took them to {n}.",
   "why.envido.us": "The envido took us there.",
   "why.envido.them": "The envido took them there.",
-  "why.nearer_mano": "Equal tantos: the one nearer the mano wins.",
 
-  "rule.B4.3":
-    "The highest card wins the round. If both pairs have it, it is a parda; if two partners have it, the round is theirs.",
-  "rule.B4.4": "Who wins a round leads the next. If two partners tied for it, the one who played first does.",
-  "rule.B5.1": "The pair that wins two rounds wins the hand.",
-  "rule.B5.2": "With the first round parda the second decides; with both parda, the third.",
-  "rule.B5.3": "With the second round parda the hand goes to who won the first.",
-  "rule.B5.4": "One round each and the third parda: the hand goes to who won the first.",
-  "rule.B5.5": "With three pardas the mano's pair wins, even if the mano has folded.",
-  "rule.B7.8":
-    "If the envido is refused, the callers take what it was worth before the last call, and at least one.",
-  "rule.B7.9":
-    "The highest tanto wins. Equal tantos go to the player nearer the mano. Who has folded takes no part.",
-  "rule.B7.11": "Points are added at once. At the target the game ends and the rounds are not played.",
-  "rule.B8.4":
-    "If the truco is refused the hand ends, and the callers take what it was worth before the call.",
-  "rule.B10.2":
-    "When both of a pair have folded the other takes what the hand is worth, and one more if the envido could still be called.",
 
   "end.title": "End of the game",
   "end.kicker.one": "Game over · 1 hand",
@@ -436,6 +425,8 @@ export const en = {
   "share.back": "{name} is back",
   "share.clock": "The match burnt out",
 
+  "help.title": "How to play",
+
   "menu.language": "Language",
   "menu.theme": "Colours",
   "menu.theme_system": "System",
@@ -450,7 +441,7 @@ export const en = {
   "menu.off": "Off",
   "menu.keys": "Keyboard shortcuts",
   "menu.keys_list":
-    "1 2 3 card · Enter play · Esc lower · E R F envido · T truco · Q quiero · N no quiero · M fold · L what was said · V say the table again",
+    "1 2 3 card · Enter play · Esc lower · E R F envido · T truco · Q quiero · N no quiero · M fold · L what was said · V say the table again · ? how to play",
   "menu.leave_game": "Leave the game",
   "menu.leave_game_ask": "If you leave, the game is cancelled for all. Nobody gets points.",
   "menu.leave_game_go": "Leave and cancel",

@@ -381,29 +381,16 @@ export const es = {
   "why.folded.them": "Nos fuimos al mazo.",
   "why.folded_extra.us": "Se fueron al mazo antes del envido: uno más.",
   "why.folded_extra.them": "Nos fuimos al mazo antes del envido: uno más.",
+  "why.envido_refused.us": "No nos quisieron el {word}: {n} para nosotros.",
+  "why.envido_refused.them": "No quisimos el {word}: {n} para {them}.",
+  "why.envido_higher": "{tantos}: gana el tanto más alto.",
+  "why.envido_nearer_mano": "{tantos}: con tantos iguales gana el más cercano al mano.",
+  "why.falta_leader": "La falta valía {n}, lo que necesitaba la pareja que iba adelante.",
+  "why.target.us": "Así llegamos a {n}.",
+  "why.target.them": "Así llegaron a {n}.",
   "why.envido.us": "Con el envido llegamos.",
   "why.envido.them": "Con el envido llegaron.",
-  "why.nearer_mano": "Tantos iguales: gana el que está más cerca del mano.",
 
-  "rule.B4.3":
-    "La carta más alta gana la ronda. Si las dos parejas tienen la más alta, es parda; si la tienen dos compañeros, es de ellos.",
-  "rule.B4.4":
-    "Quien gana una ronda sale en la siguiente. Si empataron dos compañeros, sale el que jugó primero.",
-  "rule.B5.1": "La pareja que gana dos rondas gana la mano.",
-  "rule.B5.2": "Con la primera parda decide la segunda; con las dos pardas, la tercera.",
-  "rule.B5.3": "Con la segunda parda, la mano es de quien ganó la primera.",
-  "rule.B5.4": "Con una ronda cada uno y la tercera parda, la mano es de quien ganó la primera.",
-  "rule.B5.5": "Con las tres pardas gana la pareja del mano, aunque el mano se haya ido al mazo.",
-  "rule.B7.8":
-    "Si el envido no se quiere, quien cantó se lleva lo que valía antes del último canto, y al menos uno.",
-  "rule.B7.9":
-    "Gana el tanto más alto. Con tantos iguales, el más cercano al mano. Quien se fue al mazo no cuenta.",
-  "rule.B7.11":
-    "Los tantos se anotan en el momento. Al llegar a la meta se termina la partida y las rondas no se juegan.",
-  "rule.B8.4":
-    "Si el truco no se quiere, la mano termina y quien cantó se lleva lo que valía antes de cantar.",
-  "rule.B10.2":
-    "Si los dos de una pareja se van al mazo, la otra se lleva lo que vale la mano, y uno más si todavía se podía cantar el envido.",
 
   "end.title": "Fin de la partida",
   "end.kicker.one": "Partida terminada · 1 mano",
@@ -438,6 +425,8 @@ export const es = {
   "share.back": "Volvió {name}",
   "share.clock": "Se apagó el fósforo",
 
+  "help.title": "Cómo se juega",
+
   "menu.language": "Idioma",
   "menu.theme": "Colores",
   "menu.theme_system": "Del sistema",
@@ -452,7 +441,7 @@ export const es = {
   "menu.off": "No",
   "menu.keys": "Atajos de teclado",
   "menu.keys_list":
-    "1 2 3 carta · Enter jugar · Esc bajar · E R F envido · T truco · Q quiero · N no quiero · M mazo · L lo que se dijo · V repetir la mesa",
+    "1 2 3 carta · Enter jugar · Esc bajar · E R F envido · T truco · Q quiero · N no quiero · M mazo · L lo que se dijo · V repetir la mesa · ? cómo se juega",
   "menu.leave_game": "Dejar la partida",
   "menu.leave_game_ask": "Si dejás la partida, se anula para todos. Nadie gana puntos.",
   "menu.leave_game_go": "Dejarla y anular",

@@ -2,7 +2,8 @@
 import { setReady, toWaitingRoom } from "../flows.js";
 import { h, icon } from "../dom.js";
 import { t, tn, ts } from "../i18n/index.js";
-import { handReason } from "../narrate.js";
+import { whyButton } from "../howto.js";
+import { endReason } from "../narrate.js";
 import { earned, roundsTable } from "../table/rounds-table.js";
 import { pads } from "../table/score.js";
 import { initial, nameOf, sideName, tone, whose } from "../who.js";
@@ -14,6 +15,8 @@ import { menuButton } from "./table.js";
 /** @typedef {import("../types.js").RoomView} RoomView */
 
 const FAN = 3;
+/** A game ends the moment a pair reaches the target. */
+const END_RULE = "B11.3";
 
 /** Cards the winners played in the last hand, the round's best first; the great ones when they played none. @param {GameView} game @param {number} side */
 function winners(game, side) {
@@ -83,6 +86,9 @@ function records(game, room) {
   ];
 }
 
+/** What ended it: how the last hand, or the envido, was won, and that the target is the end. @param {GameView} game */
+const endRules = (game) => [...new Set([game.result?.why.rule ?? END_RULE, END_RULE])];
+
 /** @param {GameView} game @param {RoomView} room */
 export function endScreen(game, room) {
   const side = game.over?.side ?? 0;
@@ -101,7 +107,7 @@ export function endScreen(game, room) {
         ts("end.won", whose(game, side), { them: sideName(game, side) }),
       ),
       pads(game, true),
-      h("p", { class: "why" }, handReason(game)),
+      h("p", { class: "why" }, endReason(game), " ", whyButton(endReason(game), endRules(game))),
       again(game, room),
       h(
         "details",

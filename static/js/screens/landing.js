@@ -1,6 +1,7 @@
 // The first screen: a name, and in.
 import { comeIn } from "../flows.js";
 import { h } from "../dom.js";
+import { helpButton } from "../howto.js";
 import { LANGUAGE_NAMES, t } from "../i18n/index.js";
 import { chooseLanguage } from "../language.js";
 import { settings } from "../settings.js";
@@ -80,6 +81,7 @@ export function landingScreen() {
       h("h1", null, t("landing.title")),
       h("p", null, t(invited ? "landing.invited" : "landing.line")),
       nameForm(),
+      h("p", { class: "to-help" }, helpButton("rule")),
       languages(),
     ),
   );

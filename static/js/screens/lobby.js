@@ -1,6 +1,7 @@
 // The tables: play now, open one, come in by a code, and the rooms that anyone may join, live.
 import { join, quick, toRoom } from "../flows.js";
 import { h, icon } from "../dom.js";
+import { helpButton } from "../howto.js";
 import { list, t, tn } from "../i18n/index.js";
 import { state } from "../state.js";
 import { initial } from "../who.js";
@@ -176,5 +177,6 @@ export function lobbyScreen() {
     pageTop([brand()], [own()]),
     state.room && seated(),
     h("div", { class: "lobby" }, hero(), rooms()),
+    h("p", { class: "to-help" }, helpButton("rule")),
   );
 }

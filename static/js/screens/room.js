@@ -2,6 +2,7 @@
 import { leaveRoom, setReady, sit } from "../flows.js";
 import { copy } from "../copy.js";
 import { h, icon } from "../dom.js";
+import { helpButton } from "../howto.js";
 import { t, tn } from "../i18n/index.js";
 import { lastGame } from "../narrate.js";
 import { routeHash } from "../router.js";
@@ -272,6 +273,7 @@ export function roomScreen(room) {
       ),
       pairs(room, own),
       invite(room),
+      h("p", { class: "to-help" }, helpButton("rule")),
     ),
     actions(room, me),
   );

@@ -1,5 +1,6 @@
 // The table: bar or rails, cloth, hand, dock.
 import { h, icon } from "../dom.js";
+import { helpButton } from "../howto.js";
 import { t } from "../i18n/index.js";
 import { openMenu } from "../menu.js";
 import { dock } from "../table/dock.js";
@@ -30,6 +31,7 @@ const scoreRail = (game) =>
     h(
       "div",
       { class: "foot" },
+      helpButton("button quiet row"),
       h(
         "button",
         { class: "button quiet row", type: "button", "data-do": "menu", onclick: openMenu },

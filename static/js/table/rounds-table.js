@@ -1,8 +1,9 @@
 // The cards of a hand as a grid, and what each side earned: for the summary and the end.
 import { h } from "../dom.js";
-import { capital, cardName, list, t, tCode, ts } from "../i18n/index.js";
+import { capital, cardName, list, t, ts } from "../i18n/index.js";
 import { nameOf, seatName, sideName, tone, whose } from "../who.js";
-import { handReason } from "../narrate.js";
+import { warmWhy, whyButton } from "../howto.js";
+import { envidoReason, handReason } from "../narrate.js";
 import { burntOut } from "./moments.js";
 import { plain } from "./words.js";
 
@@ -78,12 +79,18 @@ function cell(round, seat) {
   );
 }
 
-/** One line of points. @param {GameView} game @param {number} side @param {number} points @param {import("../dom.js").Child[]} what @param {string} why @param {string[]} cards */
-const earning = (game, side, points, what, why, cards) =>
+/** One line of points. @param {GameView} game @param {number} side @param {number} points @param {import("../dom.js").Child[]} what @param {string} why @param {string[]} cards @param {string[]} rules  that say why */
+const earning = (game, side, points, what, why, cards, rules) =>
   h(
     "div",
     { class: tone(game, side) },
-    h("dt", null, what, why && h("br", null), why && h("span", null, why)),
+    h(
+      "dt",
+      null,
+      what,
+      why && h("br", null),
+      why && h("span", null, why, " ", rules.length > 0 && whyButton(why, rules)),
+    ),
     cards.length > 0 &&
       h(
         "dd",
@@ -111,8 +118,9 @@ function envidoEarned(game) {
     envido.side,
     envido.points,
     [word, " ", state],
-    envido.accepted ? tantoLine(game, envido) : "",
+    envidoReason(game, envido.accepted ? tantoLine(game, envido) : ""),
     shown.length ? shown : envido.shown,
+    [envido.why.rule, ...(envido.price ? [envido.price.rule] : [])],
   );
 }
 
@@ -141,7 +149,7 @@ function handEarned(game) {
   const call = game.truco.chain[game.truco.chain.length - 1];
   const word = call ? h("b", null, capital(plain(call))) : h("b", null, t("summary.no_truco"));
   const state = call ? t(result.by === "refused" ? "summary.not_accepted" : "summary.accepted") : "";
-  return earning(game, result.side, result.points, [word, " ", state], "", []);
+  return earning(game, result.side, result.points, [word, " ", state], "", [], []);
 }
 
 /** @param {GameView} game */
@@ -153,19 +161,15 @@ export function verdict(game) {
   if (!result) return [];
   const title = ts("summary.hand", whose(game, result.side), { them: sideName(game, result.side) });
   const late = result.by === "refused" && burntOut(game);
-  const rule = tCode(`rule.${result.why.rule}`, "table.title");
+  const sentence = [late && t("voice.lapsed"), handReason(game)].filter(Boolean).join(" ");
+  warmWhy();
   return [
     h("h1", { id: "verdict", tabindex: "-1" }, title),
     h(
       "div",
       { class: "why" },
-      h("p", null, [late && t("voice.lapsed"), handReason(game)].filter(Boolean).join(" ")),
-      h(
-        "details",
-        null,
-        h("summary", { class: "rule" }, t("summary.why")),
-        h("p", null, h("b", null, t("summary.rule", { rule: result.why.rule })), " ", rule),
-      ),
+      h("p", null, sentence),
+      whyButton(sentence, [result.why.rule]),
     ),
   ];
 }
