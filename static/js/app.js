@@ -2,18 +2,17 @@
 import { h, one, show } from "./dom.js";
 import { RoomFeed } from "./feed.js";
 import { helpScreen } from "./howto.js";
-import { t } from "./i18n/index.js";
+import { languageTag, t } from "./i18n/index.js";
 import { netLine, netSheet } from "./net.js";
 import { sayRelease } from "./release.js";
 import { hear, wanted } from "./senses.js";
-import { settings } from "./settings.js";
 import { closeSheet } from "./sheet.js";
 import { changed, state } from "./state.js";
+import { toast } from "./toast.js";
 import { endScreen } from "./screens/end.js";
 import { landingScreen } from "./screens/landing.js";
 import { lobbyScreen } from "./screens/lobby.js";
 import { roomName, roomScreen } from "./screens/room.js";
-import { shareScreen } from "./screens/share.js";
 import { summaryScreen } from "./screens/summary.js";
 import { tableScreen } from "./screens/table.js";
 import { closeStaleAsks } from "./table/asks.js";
@@ -43,15 +42,30 @@ function choose() {
   return game.result ? "summary" : "table";
 }
 
+/** The screen of a shared game, fetched when a link leads to one. @type {typeof import("./screens/share.js")|null} */
+let shared = null;
+let fetching = false;
+
+async function fetchShared() {
+  if (fetching) return;
+  fetching = true;
+  shared = await import("./screens/share.js").catch(() => null);
+  fetching = false;
+  if (shared) changed();
+  else toast(t("problem.network"));
+}
+
 /** @param {Screen} screen @returns {import("./dom.js").Child[]} */
 function draw(screen) {
   const view = state.frame?.view;
   const game = view?.game;
-  if (screen === "share" && state.route.name === "share") return [shareScreen(state.route.code)];
+  if (screen === "share" && state.route.name === "share" && shared)
+    return [shared.shareScreen(state.route.code)];
   if (screen === "help") return [helpScreen()];
   if (screen === "landing") return [landingScreen()];
   if (screen === "lobby") return [lobbyScreen()];
-  if (!view || screen === "loading")
+  if (screen === "share" && !shared) fetchShared();
+  if (!view || screen === "loading" || screen === "share")
     return [h("div", { class: "loading", key: "loading" }, h("p", null, t("looking")))];
   if (screen === "room") return [roomScreen(view.room)];
   if (!game) return [];
@@ -89,14 +103,15 @@ let last = null;
 export function render() {
   const screen = choose();
   const root = one("#screen");
-  document.documentElement.lang = settings.language === "es" ? "es-AR" : "en";
+  document.documentElement.lang = languageTag();
   document.body.dataset.screen = screen;
   document.title = t("title.page", { page: title(screen) });
   sign(screen === "table" && wanted(state.frame?.view.game ?? null) !== "");
   one("#skip").textContent = t(screen === "table" ? "skip.cards" : "skip.main");
   const focused = document.activeElement?.closest("#screen button") ? document.activeElement : null;
+  const near = focused ? neighbours(focused) : [];
   show(root, draw(screen));
-  if (focused && !focused.isConnected && screen === last) keepFocus(); // its place is empty now
+  if (focused && !focused.isConnected && screen === last) keepFocus(near); // its place is empty now
   show(one("#net"), [netLine()]);
   sayRelease();
   if (state.frame) document.body.dataset.version = String(state.frame.version);
@@ -115,9 +130,19 @@ function sign(turn) {
   if (icon.getAttribute("href") !== href) icon.setAttribute("href", href);
 }
 
-function keepFocus() {
-  const spots = ["#hand", ".actions [data-do='ready']", "[data-do='chair']", "#screen"];
-  const spot = spots.map((selector) => document.querySelector(selector)).find((found) => found !== null);
+/** In a list, what follows an element and what stands before it, the nearest first. @param {Element} element */
+function neighbours(element) {
+  const all = [...(element.closest(".rooms")?.querySelectorAll("button") ?? [])];
+  const own = all.findIndex((one) => one === element);
+  return own < 0 ? [] : [...all.slice(own + 1), ...all.slice(0, own).reverse()];
+}
+
+/** @param {Element[]} near  where the focus may go first */
+function keepFocus(near) {
+  const spots = ["#hand", ".actions [data-do='ready']", "[data-do='chair']", "#rooms-title", "#screen"];
+  const spot =
+    near.find((one) => one.isConnected) ??
+    spots.map((selector) => document.querySelector(selector)).find((found) => found !== null);
   if (spot instanceof HTMLElement) spot.focus({ preventScroll: true });
 }
 
@@ -160,7 +185,8 @@ function tick() {
       view.room.members.some((member) => member.left_ms !== null) ||
       state.status.state !== "open");
   const moment = nextMoment(drawn);
-  if (counts || (moment !== null && moment <= now)) changed();
+  const passes = last === "lobby" && state.rooms.length > 0 && Math.floor(now / 1000) > Math.floor(drawn / 1000);
+  if (counts || passes || (moment !== null && moment <= now)) changed();
   drawn = now;
   warn();
 }

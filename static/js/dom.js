@@ -81,6 +81,8 @@ function reconcile(parent, wanted) {
     const key = keys.get(node);
     if (key !== undefined) keyed.set(key, node);
   }
+  const stay = new Set(wanted.flatMap((node) => keys.get(node) ?? []));
+  for (const [key, node] of keyed) if (!stay.has(key)) parent.removeChild(node); // so that the others need not move
   /** @type {ChildNode|null} */
   let at = parent.firstChild;
   for (const next of wanted) {
@@ -88,8 +90,7 @@ function reconcile(parent, wanted) {
     const old = key === undefined ? passable(at) : keyed.get(key);
     if (key !== undefined) keyed.delete(key);
     if (old && alike(old, next)) {
-      if (old === at) at = at.nextSibling;
-      else parent.insertBefore(old, at);
+      at = place(parent, /** @type {ChildNode} */ (old), at);
       update(old, next);
     } else parent.insertBefore(next, at);
   }
@@ -98,6 +99,25 @@ function reconcile(parent, wanted) {
     at.remove();
     at = rest;
   }
+}
+
+/**
+ * Puts a child before `at`, and says what stands behind it. A browser takes the focus from what is moved: where the
+ * child holds it, the others are moved to the end instead, from where they are fetched when it is their turn.
+ * @param {Element} parent @param {ChildNode} child @param {ChildNode|null} at
+ */
+function place(parent, child, at) {
+  if (child !== at && child.contains(document.activeElement))
+    for (let before = at; before && before !== child; ) {
+      const next = before.nextSibling;
+      parent.append(before);
+      before = next;
+    }
+  else if (child !== at) {
+    parent.insertBefore(child, at);
+    return at;
+  }
+  return child.nextSibling;
 }
 
 /** An element with a key may only stand for that key. @param {ChildNode|null} node */
@@ -131,12 +151,14 @@ const ICONS = {
   back: "M15 5l-7 7 7 7",
   plus: "M12 5v14M5 12h14",
   link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
+  share: "M12 15V4M8 7.500l4-4 4 4M5 12v7h14v-7",
   check: "M4 13l5 5L20 6",
   lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
   globe:
     "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM3.5 9.500h17M3.500 14.500h17M12 3c-5 5-5 13 0 18M12 3c5 5 5 13 0 18",
   said: "M4 5h16v11H10l-5 4v-4H4zM8 9h8M8 12.500h5",
   close: "M6 6l12 12M18 6L6 18",
+  help: "M8.500 9a3.500 3.500 0 1 1 5 3.200c-1 .500-1.500 1.200-1.500 2.300v.500M12 18.500v.100",
   qr: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM18 14h2M14 20v-2",
   gear: "M4 8h10M18 8h2M4 16h2M10 16h10M14 8a2 2 0 1 0 4 0a2 2 0 1 0-4 0zM6 16a2 2 0 1 0 4 0a2 2 0 1 0-4 0z",
 };

@@ -5,6 +5,9 @@
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 15000;
 
+/** @param {Listing} room @returns {Listing} */
+const dated = (room) => ({ ...room, since: performance.now() - room.waiting_seconds * 1000 });
+
 export class RoomFeed {
   /** @param {(rooms: Listing[], live: boolean) => void} changed */
   constructor(changed) {
@@ -25,13 +28,13 @@ export class RoomFeed {
       this.wait = FIRST_WAIT_MS;
       /** @type {Listing[]} */
       const rooms = JSON.parse(event.data);
-      this.rooms = new Map(rooms.map((room) => [room.id, room]));
+      this.rooms = new Map(rooms.map((room) => [room.id, dated(room)]));
       this.tell(true);
     });
     source.addEventListener("room", (event) => {
       /** @type {Listing} */
       const room = JSON.parse(event.data);
-      this.rooms.set(room.id, room);
+      this.rooms.set(room.id, dated(room));
       this.tell(true);
     });
     source.addEventListener("gone", (event) => {

@@ -193,7 +193,11 @@ async function arrived(room) {
   }
 }
 
-export const quick = async () => arrived(await attempt("quick", () => api.post("/rooms/quick")));
+export async function quick() {
+  const room = await attempt("quick", () => api.post("/rooms/quick"));
+  state.placed = room?.id ?? null;
+  await arrived(room);
+}
 
 /** @param {Options} options */
 export const openRoom = async (options) =>

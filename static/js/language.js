@@ -4,7 +4,7 @@ import { changeSettings } from "./settings.js";
 import { changed } from "./state.js";
 import { toast } from "./toast.js";
 
-/** @param {"es"|"en"} language @returns {Promise<boolean>}  whether it could be had */
+/** @param {import("./settings.js").Language} language @returns {Promise<boolean>}  whether it could be had */
 export async function chooseLanguage(language) {
   try {
     await learn(language);

@@ -53,7 +53,7 @@ export function leaveSession() {
   connection = null;
   forgetPlay();
   forgetMoments();
-  Object.assign(state, { room: null, frame: null, online: false, leftEnd: null, stoppedAt: null });
+  Object.assign(state, { room: null, frame: null, arriving: new Set(), online: false, leftEnd: null, stoppedAt: null });
 }
 
 sendWith((wish) => connection?.send(wish) ?? "");
@@ -65,6 +65,7 @@ function frame(next, first) {
   finishMotion();
   if (!first) remember(next.facts);
   state.frame = next;
+  state.arriving = arriving(next);
   state.receivedAt = performance.now();
   state.stoppedAt = null;
   if (game) takeGame(next, game, first ? undefined : (before?.view.game ?? null));
@@ -72,6 +73,13 @@ function frame(next, first) {
   if (!first) say(sentences(next, before));
   if (!first && freed(next)) toast(t("room.freed"));
   changed();
+}
+
+/** Who joined a moment ago and has not been seen since. @param {Frame} next */
+function arriving({ facts, view }) {
+  const joined = facts.flatMap((fact) => (fact.fact === "member_joined" && fact.member ? [fact.member] : []));
+  const absent = new Set(view.room.members.flatMap((member) => (member.connected ? [] : [member.id])));
+  return new Set([...state.arriving, ...joined].filter((id) => absent.has(id)));
 }
 
 /**

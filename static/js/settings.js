@@ -1,8 +1,9 @@
 // What this browser remembers of its player's taste. Nothing here is secret: the guest's token lives in a cookie that scripts cannot read.
 
+/** @typedef {"es"|"en"|"pt"} Language */
 /**
  * @typedef {object} Settings
- * @property {"es"|"en"} language
+ * @property {Language} language
  * @property {"system"|"light"|"dark"} theme
  * @property {boolean} keys  keyboard shortcuts
  * @property {boolean} oneTap  a card is played with one tap
@@ -12,11 +13,13 @@
 
 const STORE = "truco.settings";
 
-/** @returns {"es"|"en"} */
+/** @type {Language[]} */
+const LANGUAGES = ["es", "en", "pt"];
+
+/** The first of the reader's languages that the page speaks. @returns {Language} */
 function spoken() {
-  const wanted = (globalThis.navigator?.languages ?? []).map((tag) => tag.slice(0, 2));
-  const known = wanted.find((tag) => tag === "es" || tag === "en");
-  return known === "en" ? "en" : "es";
+  const wanted = (globalThis.navigator?.languages ?? []).map((tag) => tag.slice(0, 2).toLowerCase());
+  return wanted.flatMap((tag) => LANGUAGES.find((known) => known === tag) ?? [])[0] ?? "es";
 }
 
 /** @returns {Partial<Settings>} */

@@ -21,6 +21,8 @@
  * @property {string} busy  the request under way, "" for none
  * @property {string} nameProblem  a sentence under the field of the name
  * @property {number} stoodAt  when one last wished to stand up, by the page's clock
+ * @property {string|null} placed  the room that "play now" found
+ * @property {Set<string>} arriving  members who joined and whose line is not there yet
  * @property {string|null} leftEnd  the game whose end was read and left for the room
  */
 
@@ -41,6 +43,8 @@ export const state = {
   busy: "",
   nameProblem: "",
   stoodAt: -Infinity,
+  placed: null,
+  arriving: new Set(),
   leftEnd: null,
 };
 

@@ -18,7 +18,8 @@
  * @property {boolean} playing
  * @property {number[]|null} score
  * @property {number|null} hand
- * @property {number} waiting_seconds
+ * @property {number} waiting_seconds  when it was listed
+ * @property {number} [since]  the same as a moment of the page's clock, in milliseconds
  * @property {boolean} [you]
  */
 

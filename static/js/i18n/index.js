@@ -6,26 +6,39 @@ import { settings } from "../settings.js";
 /** @typedef {Record<Key, string>} Messages */
 /** @typedef {Record<string, string|number|null|undefined>} Values */
 
-/** The sentences at hand: Spanish from the start, others once they are wanted. @type {{es: Messages, en?: Messages}} */
+/** @typedef {import("../settings.js").Language} Language */
+
+/** The sentences at hand: Spanish from the start, others once they are wanted. @type {{es: Messages} & Partial<Record<Language, Messages>>} */
 const LANGUAGES = { es };
 
-/** Fetches a language, if it is not here; what is drawn before that is Spanish. @param {"es"|"en"} language */
+/** Fetches a language, if it is not here; what is drawn before that is Spanish. @param {Language} language */
 export async function learn(language) {
   if (language === "en") LANGUAGES.en ??= (await import("./en.js")).en;
+  if (language === "pt") LANGUAGES.pt ??= (await import("./pt.js")).pt;
 }
 
-/** The languages one can choose, each by its own name. @type {["es"|"en", string][]} */
+/** The languages one can choose, each by its own name. @type {[Language, string][]} */
 export const LANGUAGE_NAMES = [
   ["es", "Español"],
   ["en", "English"],
+  ["pt", "Português"],
 ];
+
+/** The language that a reader of the page is told of: of the place whose words it uses. @type {Record<Language, string>} */
+const TAGS = { es: "es-AR", en: "en", pt: "pt-BR" };
+
+/** Of what is drawn now, which is Spanish until another language has come. */
+export const languageTag = () => TAGS[settings.language in LANGUAGES ? settings.language : "es"];
 
 /** @param {Key} key @param {Values} [values] */
 export const t = (key, values) => fill((LANGUAGES[settings.language] ?? es)[key], values);
 
 /** @param {string} text @param {Values} [values] */
-const fill = (text, values) =>
-  values ? text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? "")) : text;
+function fill(text, values) {
+  if (!values) return text;
+  const filled = text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+  return settings.language === "pt" ? filled.replace(/\bde eles\b/g, "deles") : filled; // Portuguese draws these together
+}
 
 /** True when the string is a key. @param {string} key @returns {key is Key} */
 export const isKey = (key) => key in es;
@@ -43,7 +56,7 @@ export const tn = (key, n, values) => t(n === 1 ? `${key}.one` : `${key}.many`, 
 export const ts = (key, whose, values) => t(whose === "us" ? `${key}.us` : `${key}.them`, values);
 
 /** "Ana, Caro y Beto". @param {string[]} items */
-export const list = (items) => new Intl.ListFormat(settings.language, { type: "conjunction" }).format(items);
+export const list = (items) => new Intl.ListFormat(languageTag(), { type: "conjunction" }).format(items);
 
 /** "rey de copas". @param {string} code */
 export function cardName(code) {

@@ -6,9 +6,9 @@ import { whyButton } from "../howto.js";
 import { endReason } from "../narrate.js";
 import { earned, roundsTable } from "../table/rounds-table.js";
 import { pads } from "../table/score.js";
+import { toast } from "../toast.js";
 import { initial, nameOf, sideName, tone, whose } from "../who.js";
 import { fan } from "./parts.js";
-import { downloadGame, shareGame } from "./share.js";
 import { menuButton } from "./table.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
@@ -69,18 +69,31 @@ function rematch(room) {
   );
 }
 
+/** What shares a game is fetched when somebody wants to. @param {(shares: typeof import("./share.js")) => void} act */
+const withShares = (act) => import("./share.js").then(act, () => toast(t("problem.network")));
+
 /** @param {GameView} game @param {RoomView} room */
 function records(game, room) {
   if (room.records !== "open" || game.seat === null) return [];
   return [
     h(
       "button",
-      { class: "button quiet", type: "button", "data-do": "share", onclick: () => shareGame(game.id) },
+      {
+        class: "button quiet",
+        type: "button",
+        "data-do": "share",
+        onclick: () => withShares((shares) => shares.shareGame(game.id)),
+      },
       t("end.share"),
     ),
     h(
       "button",
-      { class: "button quiet", type: "button", "data-do": "download", onclick: () => downloadGame(game.id) },
+      {
+        class: "button quiet",
+        type: "button",
+        "data-do": "download",
+        onclick: () => withShares((shares) => shares.downloadGame(game.id)),
+      },
       t("end.download"),
     ),
   ];

@@ -43,7 +43,7 @@ function facts(room) {
   const need = free ? tn("lobby.need", free) : t("lobby.full");
   return [
     h("p", null, names.length ? list(names) : t("lobby.empty_room")),
-    h("p", { class: "need" }, t("lobby.waiting", { need, time: time(room.waiting_seconds) })),
+    h("p", { class: "need" }, t("lobby.waiting", { need, time: time((performance.now() - (room.since ?? 0)) / 1000) })),
   ];
 }
 
@@ -81,6 +81,19 @@ const sorted = (rooms) =>
       Number(a.playing) - Number(b.playing) || free(a) - free(b) || b.waiting_seconds - a.waiting_seconds,
   );
 
+/** The order in which the rows stand. @type {string[]} */
+let order = [];
+
+/** No row moves while one looks: new ones come below those that are open, those that play sink. @param {Listing[]} rooms */
+function steady(rooms) {
+  if (!document.querySelector(".rooms li")) order = []; // one has just come in
+  /** @param {Listing} room */
+  const rank = (room) => (order.includes(room.id) ? order.indexOf(room.id) : order.length);
+  const all = sorted(rooms).sort((a, b) => Number(a.playing) - Number(b.playing) || rank(a) - rank(b));
+  order = all.map((room) => room.id);
+  return all;
+}
+
 /** @param {Listing} room */
 const free = (room) => room.chairs.filter((chair) => !chair).length || room.chairs.length + 1;
 
@@ -97,11 +110,11 @@ const none = () =>
   );
 
 function rooms() {
-  const all = sorted(state.rooms);
+  const all = steady(state.rooms);
   return h(
     "section",
     { class: "rooms", "aria-labelledby": "rooms-title" },
-    h("h2", { id: "rooms-title" }, t("lobby.rooms"), " ", all.length > 0 && h("span", null, all.length)),
+    h("h2", { id: "rooms-title", tabindex: -1 }, t("lobby.rooms"), " ", all.length > 0 && h("span", null, all.length)),
     !state.feedLive && h("p", { class: "hint wrong" }, t("lobby.lost")),
     all.length ? h("ul", null, all.map(row)) : state.listed && none(),
   );
@@ -142,6 +155,7 @@ const hero = () =>
         t("lobby.code"),
       ),
     ),
+    h("p", { class: "to-help" }, helpButton("rule")),
   );
 
 const own = () =>
@@ -177,6 +191,5 @@ export function lobbyScreen() {
     pageTop([brand()], [own()]),
     state.room && seated(),
     h("div", { class: "lobby" }, hero(), rooms()),
-    h("p", { class: "to-help" }, helpButton("rule")),
   );
 }

@@ -1,16 +1,15 @@
 // The room: chairs round the cloth with oneself below, who is ready, the invitation.
 import { leaveRoom, setReady, sit } from "../flows.js";
-import { copy } from "../copy.js";
 import { h, icon } from "../dom.js";
-import { helpButton } from "../howto.js";
-import { t, tn } from "../i18n/index.js";
+import { helpIcon } from "../howto.js";
+import { t, tCode, tn } from "../i18n/index.js";
 import { lastGame } from "../narrate.js";
-import { routeHash } from "../router.js";
-import { openSheet } from "../sheet.js";
 import { secondsLeft, state } from "../state.js";
+import { toast } from "../toast.js";
 import { initial, turned } from "../who.js";
+import { carried, carrying, chairBelow } from "./chair-drag.js";
+import { invite } from "./invite.js";
 import { CORNERS } from "./parts.js";
-import { openOptions } from "./room-options.js";
 import { menuButton } from "./table.js";
 
 /** @typedef {import("../types.js").Member} Member */
@@ -24,6 +23,7 @@ const side = (seat, own) => (seat % 2 === (own ?? 0) % 2 ? "us" : "them");
 
 /** @param {RoomView} room @param {Member} member */
 function standing(room, member) {
+  if (state.arriving.has(member.id)) return t("room.arriving");
   if (!member.connected)
     return t("room.away", { time: t("time.seconds", { n: secondsLeft(member.left_ms) }) });
   const words = [
@@ -41,7 +41,7 @@ function chair(room, seat, own) {
     return h(
       "button",
       {
-        class: `chair ${corner} free`,
+        class: `chair ${corner} free ${chairBelow() === seat ? "over" : ""}`,
         type: "button",
         key: `c${seat}`,
         "data-seat": seat,
@@ -53,18 +53,24 @@ function chair(room, seat, own) {
       h("span", { class: "st" }, t("room.free")),
     );
   }
-  const name = member.id === room.you ? t("room.you", { name: member.name }) : member.name;
+  const mine = member.id === room.you;
+  const name = mine ? t("room.you", { name: member.name }) : member.name;
+  const coming = state.arriving.has(member.id);
   return h(
     "div",
     {
-      class: `chair ${corner} ${member.ready ? "ready" : ""} ${member.connected ? "" : "away"}`,
+      class: `chair ${corner} ${member.ready ? "ready" : ""} ${member.connected ? "" : "away"} ${coming ? "coming" : ""} ${mine && !room.playing ? "own" : ""} ${mine && carried() ? "carried" : ""}`,
       key: `c${seat}`,
       "data-seat": seat,
       "data-ready": String(member.ready),
     },
     h(
       "i",
-      { class: `face ${side(seat, own)} ${member.connected ? "" : "away"}`, "aria-hidden": "true" },
+      {
+        class: `face ${side(seat, own)} ${member.connected ? "" : "away"}`,
+        "aria-hidden": "true",
+        ...(mine && !room.playing ? carrying : {}),
+      },
       initial(member.name),
     ),
     h("span", { class: "nm" }, name),
@@ -74,9 +80,7 @@ function chair(room, seat, own) {
 
 /** @param {RoomView} room */
 function cloth(room) {
-  const free = room.chairs.filter((id) => id === null).length;
-  const unready = room.chairs.filter((id) => id !== null && !memberOf(room, id)?.ready).length;
-  const missing = free + unready;
+  const { free, unready, missing } = waitsFor(room);
   const details = [free && tn("room.missing_free", free), unready && tn("room.missing_marks", unready)]
     .filter(Boolean)
     .join(", ");
@@ -110,84 +114,48 @@ function pairs(room, own) {
   );
 }
 
-/** @param {string} code */
-const link = (code) => location.href.replace(/#.*$/, "") + routeHash({ name: "invite", code });
-
-/** @param {RoomView} room */
-function invite(room) {
-  const code = room.code;
-  if (!code) return null;
-  return h(
-    "section",
-    { class: "invite", "aria-labelledby": "invite-title" },
-    h("h2", { id: "invite-title" }, t(room.chairs.includes(null) ? "room.invite" : "room.invite_full")),
-    h(
-      "div",
-      { class: "code" },
-      h("output", { "aria-label": t("room.code"), "aria-live": "off" }, code),
-      h(
-        "div",
-        { class: "pair" },
-        h(
-          "button",
-          {
-            class: "button row",
-            type: "button",
-            "data-do": "copy",
-            onclick: () => copy(link(code), t("room.copied")),
-          },
-          icon("link"),
-          t("room.copy"),
-        ),
-        h(
-          "button",
-          { class: "button row", type: "button", "data-do": "qr", onclick: () => showQr(room) },
-          icon("qr"),
-          t("room.qr"),
-        ),
-      ),
-    ),
-  );
-}
-
-/** The invitation as a picture, for a telephone held next to this one. @param {RoomView} room */
-function showQr(room) {
-  openSheet({
-    name: "qr",
-    title: room.name,
-    body: [
-      h("img", {
-        class: "qr",
-        src: `/api/v1/rooms/${encodeURIComponent(room.id)}/qr.svg`,
-        alt: t("room.qr_alt"),
-        width: 280,
-        height: 280,
-      }),
-      h("p", { class: "hint" }, t("room.qr_hint")),
-    ],
-  });
-}
-
 /** @param {RoomView} room */
 function lastNotice(room) {
   const text = lastGame(room);
   return text && h("p", { class: "notice" }, text);
 }
 
+/** "A 30 con malas y buenas, de a cuatro, sin flor." @param {RoomView["rules"]} rules */
+const ruleLine = ({ target, halves, seats }) =>
+  t("rules.line", {
+    points: t(halves ? "rules.halves" : "rules.points", { n: target }),
+    seats: tCode(`rules.seats.${seats}`, "rules.seats", { n: seats }),
+  });
+
 /** @param {RoomView} room */
 function kicker(room) {
   const words = [
     t(room.public ? "room.public" : "room.private"),
-    t("room.points", { n: room.rules.target }),
-    t("room.no_flor"),
     t(room.records === "open" ? "room.records_open" : "room.records_closed"),
   ];
-  const standing = room.members.filter((member) => member.seat === null).map((member) => member.name);
+  const standing = room.members.filter((member) => member.seat === null);
+  const names = standing.map(({ id, name }) =>
+    state.arriving.has(id) ? `${name} (${t("room.arriving")})` : name,
+  );
   return [
+    h("p", { class: "kicker rules" }, ruleLine(room.rules)),
     h("p", { class: "kicker" }, icon(room.public ? "globe" : "lock"), words.join(" · ")),
-    standing.length > 0 && h("p", { class: "kicker" }, t("room.standing", { names: standing.join(", ") })),
+    names.length > 0 && h("p", { class: "kicker" }, t("room.standing", { names: names.join(", ") })),
   ];
 }
+
+/** What the game still waits for. @param {RoomView} room */
+function waitsFor(room) {
+  const free = room.chairs.filter((id) => id === null).length;
+  const unready = room.chairs.filter((id) => id !== null && !memberOf(room, id)?.ready).length;
+  return { free, unready, missing: free + unready };
+}
+
+/** Who was brought here by "play now" is told so until they are ready. @param {RoomView} room @param {Member} me */
+const placed = (room, me) =>
+  state.placed === room.id &&
+  !me.ready &&
+  h("b", null, t("room.placed", { missing: tn("room.missing", waitsFor(room).missing) }), " ");
 
 /** @param {RoomView} room @param {Member|null} me */
 function actions(room, me) {
@@ -197,7 +165,7 @@ function actions(room, me) {
   return h(
     "footer",
     { class: "actions" },
-    h("p", { class: "others" }, t("room.starts", { n: room.chairs.length })),
+    h("p", { class: "others" }, h("span", null, placed(room, me), t("room.starts", { n: room.chairs.length }))),
     h(
       "div",
       { class: "pair" },
@@ -222,11 +190,18 @@ function actions(room, me) {
   );
 }
 
+/** The host's sheet, fetched when it is first wanted. */
+async function options() {
+  const sheet = await import("./room-options.js").catch(() => null);
+  if (sheet) sheet.openOptions();
+  else toast(t("problem.network"));
+}
+
 /** @param {RoomView} room */
 export function roomScreen(room) {
   const me = memberOf(room, room.you);
   const own = me?.seat ?? null;
-  const options =
+  const gear =
     room.host === room.you &&
     !room.playing &&
     h(
@@ -236,7 +211,7 @@ export function roomScreen(room) {
         type: "button",
         "aria-label": t("room.options"),
         "data-do": "options",
-        onclick: openOptions,
+        onclick: options,
       },
       icon("gear"),
     );
@@ -258,7 +233,8 @@ export function roomScreen(room) {
         icon("back"),
       ),
       h("h1", null, room.name),
-      options,
+      gear,
+      helpIcon(),
       menuButton(),
     ),
     h(
@@ -273,7 +249,6 @@ export function roomScreen(room) {
       ),
       pairs(room, own),
       invite(room),
-      h("p", { class: "to-help" }, helpButton("rule")),
     ),
     actions(room, me),
   );

@@ -17,6 +17,9 @@ import { isEnvido, label, paint, plain, voteLabel } from "./words.js";
 /** Places of the envido's words in their row. @type {Record<string, number>} */
 const COLUMN = { envido: 1, "real-envido": 2, "falta-envido": 3 };
 
+/** What a Spanish word means, where it is not plain to the reader. @param {"small.fold"} key */
+const gloss = (key) => t(key) && h("small", null, t(key));
+
 /** The smallest line of a button: what the word is worth, accepted and refused. @param {GameView} game @param {LegalWord} legal */
 function small(game, legal) {
   const values = {
@@ -92,7 +95,7 @@ function voters(game, legal) {
 function turnButtons(game) {
   return game.legal.flatMap((legal) => {
     if (legal.do === "fold")
-      return button(game, legal, "quiet", "place-fold", [t("fold")], () => askFold(game));
+      return button(game, legal, "quiet", "place-fold", [t("fold"), gloss("small.fold")], () => askFold(game));
     if (legal.do !== "call") return [];
     const spot = isEnvido(legal.word) ? `place-e${COLUMN[legal.word] ?? 1}` : "place-t";
     return button(
