@@ -1,6 +1,6 @@
 // The way into "how to play" and back. The section, its texts and the rules are fetched when they are first wanted.
 import { toLobby, toRoom } from "./flows.js";
-import { h } from "./dom.js";
+import { h, icon } from "./dom.js";
 import { t } from "./i18n/index.js";
 import { go, routeHash } from "./router.js";
 import { closeSheets } from "./sheet.js";
@@ -94,6 +94,20 @@ export const whyButton = (sentence, rules) =>
     "button",
     { class: "rule", type: "button", "data-do": "why", onclick: () => showWhy(sentence, rules) },
     t("summary.why"),
+  );
+
+/** The same in a bar, where there is room for a sign only. */
+export const helpIcon = () =>
+  h(
+    "button",
+    {
+      class: "icon-button",
+      type: "button",
+      "aria-label": t("help.title"),
+      "data-do": "help",
+      onclick: () => openHelp(),
+    },
+    icon("help"),
   );
 
 /** @param {string} [kind] */

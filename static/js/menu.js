@@ -98,5 +98,5 @@ function openAgain() {
 
 export function openMenu() {
   const toHelp = state.route.name !== "help" && helpButton();
-  openSheet({ name: "menu", title: t("menu"), body: [...choices(), toHelp, wayOut()] });
+  openSheet({ name: "menu", title: t("menu"), body: [toHelp, ...choices(), wayOut()] });
 }

@@ -307,6 +307,7 @@ export function handReason(game) {
     second: won[1],
     word: call ? plainWord(call) : "",
     them: sideName(game, result.side),
+    n: game.target,
   });
 }
 
@@ -323,13 +324,14 @@ export function envidoReason(game, tantos) {
   const { code } = envido.why;
   const won = code === "refused" ? ts("why.envido_refused", whose(game, envido.side), values) : "";
   const why = won || tCode(`why.envido_${code}`, "why.envido_higher", values);
-  return [why, envido.price && tCode(`why.${envido.price.code}`, "why.falta_leader", values)]
+  return [capital(why), envido.price && tCode(`why.${envido.price.code}`, "why.falta_leader", values)]
     .filter(Boolean)
     .join(" ");
 }
 
 /** How the game came to its end. @param {GameView} game */
 export function endReason(game) {
+  if (game.result?.by === "envido") return handReason(game);
   const side = game.over?.side ?? 0;
   return `${handReason(game)} ${ts("why.target", whose(game, side), { n: game.target, them: sideName(game, side) })}`;
 }

@@ -26,7 +26,11 @@ const row = ({ chain, accepted, price, refused }) =>
         chain.map((word) => h("span", { class: `said ${paint(word)}` }, label(word))),
       ),
     ),
-    h("td", { "data-label": th("calls.accepted") }, accepted ?? h("small", null, thCode(`price.${price?.code}`))),
+    h(
+      "td",
+      { "data-label": th("calls.accepted"), class: price ? "price" : null },
+      accepted ?? thCode(`price.${price?.code}`),
+    ),
     h("td", { "data-label": th("calls.refused") }, refused),
   );
 

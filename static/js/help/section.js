@@ -11,7 +11,7 @@ import { callsPart } from "./calls.js";
 import { glossaryPart } from "./glossary.js";
 import { orderPart } from "./order.js";
 import { rulesPart } from "./rules.js";
-import { SOURCES } from "./sources.js";
+import { sourcesOf } from "./sources.js";
 import { tantoPart } from "./tanto.js";
 import { learnTexts, textsKnown, th } from "./texts.js";
 import { whoPart } from "./who.js";
@@ -76,7 +76,7 @@ export function follow(event) {
 
 /** @param {HelpTab} tab */
 function sources(tab) {
-  const { sections, pages } = SOURCES[tab];
+  const { sections, pages } = sourcesOf(tab, settings.language);
   return h(
     "footer",
     { class: "sources" },
@@ -98,7 +98,7 @@ function sources(tab) {
           "li",
           null,
           h("a", { href: address, target: "_blank", rel: "noopener noreferrer", lang }, title),
-          ` · ${where}`,
+          h("span", null, where),
           h("small", null, new URL(address).hostname),
         ),
       ),

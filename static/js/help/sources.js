@@ -23,6 +23,12 @@ const PAGES = {
     address: "https://turismo.buenosaires.gob.ar/es/article/%C2%A1quiero-retruco",
     lang: "es",
   },
+  cidade: {
+    title: "Eu quero retruco!",
+    where: "Turismo, Ciudad de Buenos Aires",
+    address: "https://turismo.buenosaires.gob.ar/br/article/eu-quero-retruco",
+    lang: "pt-BR",
+  },
   reglamento: {
     title: "Truco",
     where: "Reglamentos de juegos de naipes, Acanomas",
@@ -32,11 +38,20 @@ const PAGES = {
 };
 
 /** @type {Record<import("../router.js").HelpTab, {sections: string[], pages: Page[]}>} */
-export const SOURCES = {
+const SOURCES = {
   order: { sections: ["B3"], pages: [PAGES.steps, PAGES.reglamento] },
   who: { sections: ["B4", "B5"], pages: [PAGES.rules] },
   tanto: { sections: ["B7"], pages: [PAGES.city] },
   calls: { sections: ["B7", "B8"], pages: [PAGES.city, PAGES.rules] },
   glossary: { sections: ["B1", "B7", "B8"], pages: [PAGES.reglamento, PAGES.city] },
-  rules: { sections: ["B1–B12"], pages: [] },
+  rules: { sections: ["B1–B12"], pages: [PAGES.rules, PAGES.reglamento] },
 };
+
+/** A page that there is in the reader's language too, in that language. @type {Record<string, Map<Page, Page>>} */
+const TRANSLATED = { pt: new Map([[PAGES.city, PAGES.cidade]]) };
+
+/** @param {import("../router.js").HelpTab} part @param {string} language */
+export function sourcesOf(part, language) {
+  const { sections, pages } = SOURCES[part];
+  return { sections, pages: pages.map((page) => TRANSLATED[language]?.get(page) ?? page) };
+}
