@@ -1,0 +1,180 @@
+"""The room: invitation, chairs, who is coming. By touch on a phone, by mouse and keyboard on a desktop."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.house import House
+from tests.browser.people import Person
+
+PHONE: dict[str, object] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+}
+DESKTOP: dict[str, object] = {"viewport": {"width": 1280, "height": 800}}
+DEVICES = pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
+
+SHEET = """
+globalThis.shared = [];
+globalThis.answer = null;
+Object.defineProperty(navigator, "share", { configurable: true, value: async data => {
+    shared.push(data);
+    if (answer) throw answer;
+} });
+"""
+"""A share sheet as the device would show it, which remembers what it was given."""
+
+Point = tuple[float, float]
+
+
+def middle(element: Locator) -> Point:
+    box = element.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(person: Person, start: Point, end: Point) -> Callable[[], object]:
+    """A finger or a mouse that goes from one place to another; what is returned lets go."""
+    steps = [
+        (start[0] + (end[0] - start[0]) * part / 5, start[1] + (end[1] - start[1]) * part / 5)
+        for part in range(6)
+    ]
+    if not person.page.evaluate("'ontouchstart' in window"):
+        person.page.mouse.move(*start)
+        person.page.mouse.down()
+        for step in steps[1:]:
+            person.page.mouse.move(*step)
+        return person.page.mouse.up
+    line = person.context.new_cdp_session(person.page)
+    for at, (x, y) in enumerate(steps):
+        kind = "touchMove" if at else "touchStart"
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    return lambda: line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def own_seat(person: Person, seat: int) -> None:
+    expect(person.page.locator(".chair.own")).to_have_attribute("data-seat", str(seat))
+
+
+@DEVICES
+def test_the_invitation_goes_to_the_devices_share_sheet(
+    house: House, invite: Callable[..., list[Person]], device: dict[str, object]
+) -> None:
+    (ana,) = invite("Ana", **device)
+    ana.context.add_init_script(SHEET)
+    ana.enter().press("Abrir mesa").does("submit").on("room")
+    code = ana.page.locator(".code output").inner_text()
+    ana.press("Compartir")
+    ana.page.wait_for_function("() => shared.length === 1")
+    shared = ana.page.evaluate("shared[0]")
+    assert shared["url"] == f"{house.url}/#/i/{code}"
+    assert shared["title"] == "La mesa de Ana" and shared["text"]
+
+    # Who closes the sheet wanted nothing; where it fails, the link is copied.
+    ana.page.evaluate("answer = new DOMException('', 'AbortError')")
+    ana.press("Compartir")
+    ana.page.wait_for_function("() => shared.length === 2")
+    expect(ana.page.locator("#toast")).to_be_empty()
+    ana.page.evaluate("answer = new DOMException('', 'NotAllowedError')")
+    ana.press("Compartir").sees("Link copiado")
+    ana.press("Copiar link").sees("Link copiado")
+
+
+@DEVICES
+def test_without_a_share_sheet_there_is_a_link_and_a_picture(
+    house: House, invite: Callable[..., list[Person]], device: dict[str, object]
+) -> None:
+    (ana,) = invite("Ana", **device)
+    ana.enter().press("Jugar ya").on("room")
+    assert not ana.page.evaluate("'share' in navigator")
+    expect(ana.page.get_by_role("button", name="Compartir")).to_have_count(0)
+    ana.press("Copiar link").sees("Link copiado")
+    ana.press("Mostrar QR")
+    picture = ana.page.get_by_role("img", name="Código QR de la invitación")
+    expect(picture).to_be_in_viewport(ratio=1)
+    picture.evaluate("image => image.decode()")
+    assert picture.evaluate("image => image.naturalWidth") > 0
+
+
+@DEVICES
+def test_ones_own_face_is_carried_to_a_free_chair(
+    house: House, invite: Callable[..., list[Person]], device: dict[str, object]
+) -> None:
+    ana, beto = invite("Ana", "Beto", **device)
+    ana.enter().press("Jugar ya").on("room")
+    own_seat(ana, 0)
+    beto.enter().press("Jugar ya").on("room")
+    face = ana.page.locator(".chair.own .face")
+
+    partner = ana.page.locator(".chair[data-seat='2']")
+    let_go = drag(ana, middle(face), middle(partner.locator(".face")))
+    expect(ana.page.locator(".chair.over")).to_have_attribute("data-seat", "2")
+    let_go()
+    own_seat(ana, 2)
+    expect(beto.page.locator(".chair[data-seat='2'] .nm")).to_have_text("Ana")
+
+    # On nobody's chair, or on somebody's, it comes back.
+    for place in (ana.page.locator(".cloth"), ana.page.locator(".chair .nm", has_text="Beto")):
+        drag(ana, middle(face), middle(place))()
+        expect(ana.page.locator(".carried")).to_have_count(0)
+        assert face.evaluate("face => face.style.translate") == ""
+        own_seat(ana, 2)
+    assert ana.page.evaluate("scrollY") == 0
+
+    # By keyboard the chair itself is the way.
+    ana.page.locator(".chair.free[data-seat='0']").focus()
+    ana.page.keyboard.press("Enter")
+    own_seat(ana, 0)
+    expect(ana.page.locator("[data-do='ready']")).to_be_focused()
+
+
+def test_a_finger_still_scrolls_the_room(house: House, invite: Callable[..., list[Person]]) -> None:
+    (ana,) = invite("Ana", **{**PHONE, "viewport": {"width": 360, "height": 560}})
+    ana.enter().press("Jugar ya").on("room")
+    x, y = middle(ana.page.locator(".cloth"))
+    drag(ana, (x, y), (x, y - 150))()
+    ana.page.wait_for_function("() => scrollY > 50")
+    own_seat(ana, 0)
+
+
+@DEVICES
+def test_who_waits_sees_that_somebody_is_coming(
+    house: House, invite: Callable[..., list[Person]], device: dict[str, object]
+) -> None:
+    ana, beto = invite("Ana", "Beto", **device)
+    ana.enter().press("Jugar ya").on("room").sees("Te sentamos. Faltan 4.")
+    room = ana.ask("GET", "guests/me/room")["room"]
+    beto.ask("POST", "guests", {"name": "Beto"})
+    beto.ask("POST", f"rooms/{room}/join", {})
+    ana.sees("Beto").sees("llegando…")
+    beto.arrive(f"/#/room/{room}").on("room")
+    chair = ana.page.locator(".chair", has_text="Beto")
+    expect(chair).to_contain_text("todavía no")
+    expect(chair).not_to_contain_text("llegando")
+    beto.press("Estoy listo")
+    ana.sees("Te sentamos. Faltan 3.")
+    expect(ana.page.locator(".cloth b")).to_have_text("Faltan 3")
+    ana.press("Estoy listo")
+    expect(ana.page.locator(".actions")).not_to_contain_text("Te sentamos")
+    beto.leave()  # who was here and is away is not arriving
+    expect(chair).to_contain_text("sin conexión")
+
+
+@DEVICES
+def test_the_rules_of_the_room_in_one_line(
+    house: House, invite: Callable[..., list[Person]], device: dict[str, object]
+) -> None:
+    """From the data that the room shows, whatever the game is called."""
+    (ana,) = invite("Ana", **device)
+
+    def other(message: str | bytes) -> str:
+        return str(message).replace('"target":30,"halves":true', '"target":15,"halves":false')
+
+    ana.page.route_web_socket(
+        "**/socket",
+        lambda socket: socket.connect_to_server().on_message(lambda said: socket.send(other(said))),
+    )
+    ana.enter().press("Jugar ya").on("room")
+    expect(ana.page.locator(".rules")).to_have_text("A 15, de a cuatro, sin flor.")
