@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
@@ -90,6 +91,7 @@ def _migrate() -> None:
 
 def _serve(host: str | None, port: str | None) -> None:
     """Runs the server until a signal. A replay starts faster without what is imported here."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # until the server itself hears it
     from truco import app, settings  # noqa: PLC0415
     from truco.server import serving  # noqa: PLC0415
     from truco.store import Store, StoreError  # noqa: PLC0415

@@ -58,8 +58,9 @@ def build(settings: Settings, *, clock: Clock | None = None, chance: Chance | No
         await house.open(app)
         try:
             yield
-        finally:
-            await house.close()
+        except asyncio.CancelledError:
+            return  # a second signal cuts the goodbye short; what was acknowledged is durable
+        await house.close()
 
     app = FastAPI(
         title="truco",
@@ -119,6 +120,7 @@ class House:
         self._feed: Feed | None = None
         self._exchange: Exchange | None = None
         self._node: Node | None = None
+        self._lease: Lease | None = None
         self._opening: asyncio.Task[None] | None = None
         self._waits_for = ""
 
@@ -157,7 +159,7 @@ class House:
         """
         settings, clock, limits = self._settings, self._clock, self._limits
         lasting = times(settings)
-        lease = Lease(clock)
+        lease = self._lease = Lease(clock)
         registry = Registry(store, clock, lasting, self._chance, new_id(), lease)
         feed = self._feed = Feed(clock)
         directory = Directory(registry, clock, feed)
@@ -201,9 +203,11 @@ class House:
         return "ok" if self._exchange is None or self._exchange.up else "degraded"
 
     async def ping(self) -> None:
-        """Asks the store for a sign of life. Raises StoreUnavailable."""
+        """Asks the store for a sign of life. Raises StoreUnavailable, also when no table here may go on."""
         if self._store is not None:
             await self._store.ping()
+        if self._lease is not None and not self._lease.holds:
+            raise StoreUnavailable("the lease of this node has run out")
 
     async def leave(self) -> None:
         """Not ready from now on.

@@ -1,12 +1,14 @@
 """What an operator may set, from the environment: ``TRUCO_PORT=9000 truco serve``."""
 
 import os
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from redis.asyncio.connection import parse_url
 
 PREFIX = "TRUCO_"
 
@@ -98,10 +100,20 @@ class Settings(BaseSettings):
     def _is_redis(cls, value: str | None, info: ValidationInfo) -> str | None:
         if not value:
             return None
-        if urlsplit(value).scheme not in ("redis", "rediss", "unix"):
-            raise ValueError("it is no address such as redis://redis:6379/0")
+        try:
+            parse_url(value)
+        except ValueError:
+            raise ValueError("it is no address such as redis://redis:6379/0") from None
         if str(info.data.get("database_url", "")).startswith("sqlite"):
             raise ValueError("several servers need a PostgreSQL database (TRUCO_DATABASE_URL)")
+        return value
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _are_addresses(cls, value: str) -> str:
+        for name in value.split(","):
+            if "/" in name:
+                ip_network(name.strip(), strict=False)
         return value
 
     @field_validator("origins", mode="before")
@@ -132,4 +144,6 @@ def load(**given: Any) -> Settings:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = PREFIX + str(first["loc"][0]).upper() if first["loc"] else PREFIX.rstrip("_")
-        raise WrongSetting(f"{name}: {first['msg']} (it is {first['input']!r})") from None
+        secret = name in (PREFIX + "REDIS_URL", PREFIX + "DATABASE_URL")  # they may hold a password
+        given_as = "" if secret else f" (it is {first['input']!r})"
+        raise WrongSetting(f"{name}: {first['msg']}{given_as}") from None

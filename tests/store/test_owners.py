@@ -50,6 +50,18 @@ async def test_a_room_that_was_let_go_or_is_ones_own_is_taken(store: Store):
     assert [row.epoch for row in await store.rooms.take(["sala"], "yo")] == [3]
 
 
+async def test_the_patient_take_what_nobody_owns_and_leave_what_may_be_renewed(store: Store):
+    """Scenario 29: when the database is back, no table changes hands."""
+    await store.nodes.beat("otro", -1)
+    await store.rooms.add(room("suya"), "otro")
+    await store.rooms.add(room("libre"), "otro")
+    await store.rooms.let_go([("libre", 1)])
+    await store.rooms.add(room("mía"), "yo")
+
+    taken = await store.rooms.take(["suya", "libre", "mía"], "yo", patient=True)
+    assert sorted(_ids(taken)) == ["libre", "mía"]
+
+
 async def test_of_several_rooms_those_are_taken_that_are_free(store: Store):
     await store.nodes.beat("otro", LONG)
     await store.rooms.add(room("suya"), "otro")

@@ -54,7 +54,6 @@ class Connection:
         "_writer",
         "asked",
         "client",
-        "greeted",
         "guest",
         "lost",
         "moved",
@@ -70,8 +69,6 @@ class Connection:
         """Called when the table is not where it was: to be looked for again, with this same socket."""
         self.version: int | None = None
         """The version of the last frame, or the one that the client named."""
-        self.greeted = False
-        """Whether it has had a frame."""
         self.asked: dict[str, Wished] = {}
         """The actions that have had no answer yet, by aid."""
         self._send, self._clock = send, clock
@@ -93,7 +90,7 @@ class Connection:
         if ack is not None:
             message["ack"] = ack
             self.asked.pop(ack["aid"], None)
-        self.version, self.greeted = message["version"], True
+        self.version = message["version"]
         if self._pending and _merge(self._pending[-1], message):
             self._check()
         else:
@@ -107,7 +104,7 @@ class Connection:
             return
         if aid is not None:
             self.asked.pop(aid, None)
-        self.version, self.greeted = version, True
+        self.version = version
         self._put(text)
 
     def say(self, message: Mapping[str, Any]) -> None:

@@ -34,7 +34,7 @@ class Exchange:
             "frame": _unsigned(far.frame),
             "say": _unsigned(far.say),
             "close": _unsigned(far.close),
-            "answer": _unsigned(far.answered),
+            "answer": far.answered,
             "away": far.away,
             "attach": here.attach,
             "detach": here.detach,
@@ -55,7 +55,7 @@ class Exchange:
 
     def open(self, url: str) -> None:
         """Joins the bus at `url`."""
-        self._bus = Bus(url, self._registry.node, self.heard, self.missed)
+        self._bus = Bus(url, self._registry.node, self.heard, self.missed, self.lost)
         self._bus.start()
 
     async def close(self) -> None:
@@ -79,10 +79,16 @@ class Exchange:
 
     def missed(self, node: str | None) -> None:
         """Something of a node, or of any of them (None), may have been lost."""
-        self._registry.tokens.clear()
+        self._registry.doubt()
         self._say(node, ["again"])
-        for far in self._far.of(node):
-            far.attach_again()
+        # It may have missed what is here as well, and its own question may be what was lost.
+        self._say(node, ["rooms", self._directory.own()])
+        for owner in {far.node for far in self._far.of(node)}:
+            self._link_again(owner)
+
+    def lost(self, node: str | None) -> None:
+        """A node, or any of them (None), cannot be reached, nor are its guests who are at tables here."""
+        self._here.lose(node)
 
     def heard(self, node: str, message: Message) -> None:
         """One message of another node; words of a newer release are not known here, and left alone."""
@@ -102,10 +108,14 @@ class Exchange:
 
     def _again(self, node: str) -> None:
         """Another node may have missed something of ours."""
+        self._link_again(node)
+        self._say(node, ["rooms", self._directory.own()])
+
+    def _link_again(self, node: str) -> None:
+        """Makes all links to a node anew, and says which those are."""
         for far in self._far.of(node):
             far.attach_again()
         self._say(node, ["links", [link for far in self._far.of(node) for link in far.links]])
-        self._say(node, ["rooms", self._directory.own()])
 
     def _say(self, node: str | None, message: Message) -> None:
         if self._bus is not None:

@@ -96,7 +96,8 @@ class FarRunners:
         self.send = send
         self._rooms: dict[str, FarRunner] = {}
         self._links: dict[int, Connection] = {}
-        self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._answers: dict[int, tuple[str, asyncio.Future[dict[str, Any]]]] = {}
+        """The room that is asked about, and who waits."""
         self._numbers = itertools.count(1)
 
     def known(self, room: str) -> FarRunner | None:
@@ -137,7 +138,7 @@ class FarRunners:
         """A link that is no more."""
         self._links.pop(link, None)
 
-    async def call(self, node: str, word: str, *question: Any) -> dict[str, Any]:
+    async def call(self, node: str, word: str, room: str, *question: Any) -> dict[str, Any]:
         """A question to a node, and its answer.
 
         Raises:
@@ -145,8 +146,9 @@ class FarRunners:
             StoreUnavailable: there is no answer now.
         """
         number = next(self._numbers)
-        answer = self._answers[number] = asyncio.get_running_loop().create_future()
-        self.send(node, [word, number, *question])
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._answers[number] = room, answer
+        self.send(node, [word, number, room, *question])
         try:
             async with asyncio.timeout(PATIENCE):
                 return await answer
@@ -162,11 +164,9 @@ class FarRunners:
         self.forget(room, node)
 
     def frame(self, link: int, version: int, aid: str | None, text: str) -> None:
-        """A frame for the socket of a link; dropped when the link was made again and nothing was missed."""
+        """A frame for the socket of a link. One that tells of nothing new may show other clocks."""
         connection = self._links.get(link)
-        if connection is not None and not (
-            connection.greeted and aid is None and connection.version == version
-        ):
+        if connection is not None:
             connection.relay(text.encode(), version, aid)
 
     def say(self, link: int, message: dict[str, Any]) -> None:
@@ -179,11 +179,13 @@ class FarRunners:
         if (connection := self._links.get(link)) is not None:
             connection.close(Close(code))
 
-    def answered(self, number: int, how: str, said: Any) -> None:
+    def answered(self, node: str, number: int, how: str, said: Any) -> None:
         """The answer to a question."""
-        answer = self._answers.get(number)
+        room, answer = self._answers.get(number, ("", None))
         if answer is None or answer.done():
             return  # it came too late
+        if how == "away":
+            self.forget(room, node)  # whoever asks next looks for it anew
         match how:
             case "done":
                 answer.set_result(said)

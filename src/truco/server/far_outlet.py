@@ -1,7 +1,7 @@
 """Guests at tables here whose sockets are on other nodes."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final, Protocol
 
 import orjson
@@ -85,6 +85,10 @@ class Runners(Protocol):
         """The runner of a room whose table is in memory here."""
         ...
 
+    async def awake(self, room: str) -> Runner | None:
+        """The same, also of a table that sleeps here, and is woken. Raises StoreUnavailable."""
+        ...
+
 
 class FarOutlets:
     """All of them, by the node and the number of their link."""
@@ -92,6 +96,10 @@ class FarOutlets:
     def __init__(self, send: Send, runners: Runners) -> None:
         self._send, self._runners = send, runners
         self._links: dict[tuple[str, int], FarOutlet] = {}
+        self._lost: dict[str, set[tuple[str, int]]] = {}
+        """The links by room of which nobody knows whether they still hold."""
+        self._coming: set[tuple[str, int]] = set()
+        """The links that wait for a table to wake up."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def attach(
@@ -100,16 +108,41 @@ class FarOutlets:
         """A guest of another node comes to a table here."""
         runner = self._runners.get(room)
         if runner is None:
-            self._send(node, ["away", room])
+            self._coming.add((node, link))
+            self._do(self._wake(node, link, room, guest, client, version, again))
             return
         outlet = FarOutlet(guest, client, room, link, lambda message: self._send(node, message))
-        outlet.ended = lambda: self._links.pop((node, link), None)
+        outlet.ended = lambda: self._forget((node, link))
         self._links[node, link] = outlet
         runner.attach(outlet, version, again=again)
 
+    async def _wake(
+        self, node: str, link: int, room: str, guest: str, client: str, version: int | None, again: bool
+    ) -> None:
+        """They come to a table that sleeps here, or is not here; unless they are gone by then."""
+        runner = await self._awake(room)
+        if (node, link) in self._coming:
+            self._coming.discard((node, link))
+            if runner is None:
+                self._send(node, ["away", room])
+            else:
+                self.attach(node, link, room, guest, client, version, again)
+
+    async def _awake(self, room: str) -> Runner | None:
+        try:
+            return await self._runners.awake(room)
+        except StoreUnavailable:
+            return None
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
     def detach(self, node: str, link: int) -> None:
         """Their socket is gone."""
-        outlet = self._links.pop((node, link), None)
+        self._coming.discard((node, link))
+        outlet = self._forget((node, link))
         runner = self._runners.get(outlet.room) if outlet else None
         if outlet is not None and runner is not None:
             runner.detach(outlet)
@@ -120,6 +153,33 @@ class FarOutlets:
         for of, link in tuple(self._links):
             if of == node and link not in kept:
                 self.detach(of, link)
+
+    def lose(self, node: str | None) -> None:
+        """A node, or any of them (None), cannot be reached.
+
+        The clocks of the tables stand still at which its guests are, until each is linked again, or dropped.
+        """
+        for key, outlet in self._links.items():
+            if node in (None, key[0]):
+                self._lost.setdefault(outlet.room, set()).add(key)
+        for room in self._lost:
+            self._reach(room, everyone=False)
+
+    def _forget(self, key: tuple[str, int]) -> FarOutlet | None:
+        """A link that is no more, or has another in its place."""
+        outlet = self._links.pop(key, None)
+        lost = self._lost.get(outlet.room) if outlet else None
+        if outlet is not None and lost is not None:
+            lost.discard(key)
+            if not lost:
+                del self._lost[outlet.room]
+                self._reach(outlet.room, everyone=True)
+        return outlet
+
+    def _reach(self, room: str, *, everyone: bool) -> None:
+        runner = self._runners.get(room)
+        if runner is not None:
+            runner.reach(everyone=everyone)
 
     def wish(self, node: str, link: int, text: str) -> None:
         """An action of theirs, read once more: a node of another release may have let it through."""
@@ -136,12 +196,10 @@ class FarOutlets:
 
     def question(self, node: str, number: int, room: str, guest: str | None, wish: Any = None) -> None:
         """What REST asks there of a table here; without a wish, how it looks."""
-        task = asyncio.create_task(self._answer(node, number, room, guest, wish))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._do(self._answer(node, number, room, guest, wish))
 
     async def _answer(self, node: str, number: int, room: str, guest: str | None, wish: Any) -> None:
-        runner = self._runners.get(room)
+        runner = self._runners.get(room) or await self._awake(room)
         how, said = "away", None
         try:
             if runner is not None and (guest is None or wish is None):

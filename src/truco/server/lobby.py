@@ -18,7 +18,7 @@ from truco.server.identity import address_of, read_code
 from truco.server.limits import Buckets, Places, TooMany
 from truco.server.registry import Registry
 from truco.server.schemas import Invite, Join, NewRoom, Room, Rooms, RuleSets
-from truco.store import Guest
+from truco.store import Guest, StoreUnavailable
 from truco.table.refused import Refused
 from truco.table.views import rules_of
 from truco.table.wishes import Records
@@ -145,12 +145,12 @@ class LobbyRoutes:
             raise Problem(409, "elsewhere", room=elsewhere)
         async with self._matching:  # two at once find each other instead of opening a room each
             for listing in self._directory.waiting():
-                runner = await self._registry.find(listing["id"])
                 try:
+                    runner = await self._registry.find(listing["id"])
                     if runner is not None:
                         return Room.model_validate(await self._admission.join(runner, guest))
-                except Refused:
-                    continue
+                except (Refused, StoreUnavailable):
+                    continue  # one room that cannot be had is no reason not to play
             return await self._opened(guest, guest.name)
 
     async def join_by_code(self, invite: Invite, guest: KnownGuest, request: Request) -> Room:

@@ -44,6 +44,7 @@ class Node:
         )
         self._alive: frozenset[str] = frozenset()
         self._since: float | None = None
+        self._database_away = False
         self._task: asyncio.Task[None] | None = None
         self._timer: Timer | None = None
 
@@ -65,6 +66,7 @@ class Node:
             _log.warning("the store is away: the lease of this node runs out by itself")
 
     async def _run(self) -> None:
+        """Beats until it is called off, whatever happens: without a lease every table here stands still."""
         while True:
             await sleep(self._clock, BEAT)
             try:
@@ -73,6 +75,10 @@ class Node:
                     await self._take_orphans()
             except StoreUnavailable:
                 self._since = None
+                self._database_away = True
+            except Exception:
+                self._since = None
+                _log.exception("the node's beat has failed, and is tried again")
 
     @property
     def _may_judge(self) -> bool:
@@ -86,12 +92,13 @@ class Node:
             owned = await self._store.rooms.owned(self._registry.node)
             self._registry.lose_all_but(owned.get)
             self._since = None
-            if self._alive:
-                self._registry.patient_until = self._clock.now() + LEASE
+        if self._database_away:
+            self._database_away = False
+            self._registry.patient_until = self._clock.now() + LEASE
         # Not since the question: it may have waited for as long as the database was away.
         self._since = self._since or self._clock.now()
         self._renew(now + LEASE - _MARGIN)
-        if self._may_judge:
+        if self._clock.now() >= self._registry.patient_until:
             for node in self._alive - alive:
                 self._gone(node)
             self._alive = alive

@@ -26,6 +26,9 @@ from truco.table.table import Chance, Step, Table
 _AT_ONCE: Final = 50
 """Rooms that are taken and read back at a time: the others have their turn, and other nodes their share."""
 
+_DOORS: Final = 500
+"""Rooms whose members are read at a time."""
+
 _LOCKED: Final = 5.0
 """Seconds in which a room that another node takes, or is frozen in writing to, must become free."""
 
@@ -76,6 +79,7 @@ class Registry:
         self._runners: dict[str, Runner] = {}
         self._sleepers = Sleepers(clock, store.journal.append)
         self._found = Together(self._look_for, _AT_ONCE)
+        self._asking: asyncio.Task[None] | None = None
         self._taking = asyncio.Lock()
         """Held while rooms are taken and read back, so that none is taken twice."""
 
@@ -84,6 +88,12 @@ class Registry:
 
     def get(self, room: str) -> Runner | None:
         """The runner of a room whose table is in memory here."""
+        return self._runners.get(room)
+
+    async def awake(self, room: str) -> Runner | None:
+        """The same, also of a table that sleeps here, and is woken. Raises StoreUnavailable."""
+        if room in self._sleepers:
+            await self.find(room)
         return self._runners.get(room)
 
     async def find(self, room: str) -> Owner | None:
@@ -187,6 +197,27 @@ class Registry:
         for runner in self:
             runner.expel(guest, code)
 
+    def doubt(self) -> None:
+        """Tokens may have been replaced unheard: what is known of them is forgotten, and asked anew.
+
+        Sockets that are open here with one of those are closed then, at one read for many rooms.
+        """
+        self.tokens.clear()
+        if self._asking is not None:
+            self._asking.cancel()
+        self._asking = asyncio.create_task(self._ask_anew(sorted(self.tokens.rooms)))
+
+    async def _ask_anew(self, rooms: Sequence[str]) -> None:
+        for at in range(0, len(rooms), _DOORS):
+            while not self.stopping:
+                before = self.tokens.changes
+                try:
+                    await self._learn(rooms[at : at + _DOORS])
+                    if before == self.tokens.changes:
+                        break
+                except StoreUnavailable:
+                    await sleep(self._clock, _AGAIN)
+
     async def _look_for(self, rooms: Sequence[str]) -> Mapping[str, Owner | None]:
         """Where these rooms are; those that nobody runs are taken up here.
 
@@ -217,7 +248,7 @@ class Registry:
             else:
                 free.append(room)
         patient = self._clock.now() < self.patient_until
-        taken = await self._store.rooms.take(free, self.node) if free and not patient else []
+        taken = await self._store.rooms.take(free, self.node, patient=patient) if free else []
         await self._run_again([*ours, *taken])
         for row in (*ours, *taken):
             found[row.id] = self._runners.get(row.id)
@@ -236,7 +267,10 @@ class Registry:
         """Runs rooms that the store has given to this node. Raises StoreUnavailable."""
         tails = await self._store.journal.tails(rows) if rows else {}
         for row in rows:
-            await self._recover(row, tails[row.id])
+            if row.id in tails:
+                await self._recover(row, tails[row.id])
+            else:
+                _log.error("room %s cannot be read back: an entry of its journal is broken", row.id)
 
     async def _recover(self, row: RoomRow, tail: Iterable[StoredRow]) -> None:
         """Runs one room again; one that cannot be read is left where it is, and the others go on."""

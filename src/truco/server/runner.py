@@ -84,6 +84,8 @@ class Runner:
         self._condemned, self._lease = condemned, lease
         self._inbox = Inbox(clock)
         self._in_hand: Ask | None = None
+        self._arriving: Outlet | None = None
+        """Who comes in at this moment, and is not yet of the audience."""
         self._stuck = self._in_trouble = False
         self._frost: set[Frost] = set()
         self._to_show = False
@@ -225,8 +227,7 @@ class Runner:
         finally:
             self._over = True
             self._fail(end)
-            arriving = self._inbox.close()
-            for connection in arriving:
+            for connection in (*self._inbox.close(), *((self._arriving,) if self._arriving else ())):
                 connection.move() if self.gone else connection.close(Close.RESTART)
 
     async def _go_on(self) -> None:
@@ -276,7 +277,7 @@ class Runner:
         """Shows everyone how the clocks stand. Only while all that the table has done is durable."""
         self._to_show = False
         for connection in self.audience:
-            connection.say({"type": "frame", **self.table.frame(connection.guest, self._clock.now(), ())})
+            connection.frame(self.table.frame(connection.guest, self._clock.now(), ()))
 
     async def _deadline(self, when: float) -> None:
         """A deadline is due: what was readable by now counts as before it, then it runs out (B9.3)."""
@@ -333,8 +334,13 @@ class Runner:
             if arrival.again:
                 return
         elif before is None:
+            self._arriving = connection
             await self._commit(self.table.connected(guest, now), None)
-        self.audience.add(connection, arrival.version)
+            self._arriving = None
+        if self.gone:
+            connection.move()
+        else:
+            self.audience.add(connection, arrival.version)
 
     async def _depart(self, guest: str, now: float) -> None:
         """A guest's only socket is gone."""

@@ -20,7 +20,7 @@ from truco.server.identity import address_of, digest, token_of
 from truco.server.limits import Bucket, Buckets, Places, TooMany
 from truco.server.origin import allowed
 from truco.server.registry import Owner, Registry
-from truco.server.tokens import Tokens
+from truco.server.tokens import Tokens, Watch
 from truco.store import StoreUnavailable
 
 HELLO: Final = 5.0
@@ -126,6 +126,7 @@ class _Visit:
         self._entered = False
         self._search: asyncio.Task[None] | None = None
         self._found_at: float | None = None
+        self._watch: Watch | None = None
         self._bucket = Bucket(
             entrance.messages_per_second, 2 * entrance.messages_per_second, self._clock.now()
         )
@@ -145,6 +146,8 @@ class _Visit:
                 self._timer.cancel()
             if self._search is not None:
                 self._search.cancel()
+            if self._watch is not None:
+                self._tokens.unwatch(self._watch)
             self._lost()
             self._connection.end()
 
@@ -158,10 +161,15 @@ class _Visit:
         except StoreUnavailable:
             self._away()
             return
-        if guest is None:
+        if guest is None or self._token is None:
             self._connection.close(Close.BAD_TOKEN)
         else:
             self._connection.guest = guest
+            self._watch = self._tokens.watch(guest, digest(self._token), self._room, self._expelled)
+
+    def _expelled(self) -> None:
+        """The guest has another token by now."""
+        self._connection.close(Close.BAD_TOKEN)
 
     async def _guest(self) -> str | None:
         return await self._tokens.guest(digest(self._token), self._room) if self._token else None
@@ -227,7 +235,7 @@ class _Visit:
             self._connection.moved = self._moved
             self._connection.version = hello.version
             self._sit_down(runner, again=False)
-            self._watch()
+            self._watch_silence()
 
     def _sit_down(self, runner: Owner, *, again: bool) -> None:
         """Comes to a table, with the version last seen there and what it has not answered."""
@@ -268,7 +276,7 @@ class _Visit:
         if self._runner is not None:
             self._runner.detach(self._connection)
 
-    def _watch(self) -> None:
+    def _watch_silence(self) -> None:
         """Gives the socket up when nothing was heard for too long; else looks again when that may be."""
         if self._timer is not None:
             self._timer.cancel()
@@ -276,7 +284,7 @@ class _Visit:
             self._connection.close(Close.SLOW)
             self._lost()
         elif not self._connection.closing:
-            self._timer = self._clock.call_at(self._heard + SILENCE, self._watch)
+            self._timer = self._clock.call_at(self._heard + SILENCE, self._watch_silence)
 
     def _away(self) -> None:
         """The store cannot be asked, or this server stops: come back in a moment."""

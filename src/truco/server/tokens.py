@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from truco.store import DoorGuest, Guest
@@ -17,6 +18,16 @@ class Guests(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Watch:
+    """An open socket: whose, with which token, to which room, and what to do when that is worth nothing."""
+
+    guest: str
+    token_hash: bytes
+    room: str
+    worthless: Callable[[], object]
+
+
 class Tokens:
     """The hashes of tokens that were good when they were read; beyond some tens of thousands the oldest go.
 
@@ -28,6 +39,7 @@ class Tokens:
         self._guests, self._knock = guests, knock
         self._known: OrderedDict[bytes, str] = OrderedDict()
         self._hashes: dict[str, bytes] = {}
+        self._watched: dict[str, list[Watch]] = {}
         self.changes = 0
         """How often a token was taken back: what was read before that is not kept."""
 
@@ -44,6 +56,24 @@ class Tokens:
                 self._keep(guest.id, token_hash)
             return guest.id
         return self._known[token_hash]
+
+    def watch(self, guest: str, token_hash: bytes, room: str, worthless: Callable[[], object]) -> Watch:
+        """An open socket: `worthless` is called when its guest is seen to have another token by now."""
+        watch = Watch(guest, token_hash, room, worthless)
+        self._watched.setdefault(guest, []).append(watch)
+        return watch
+
+    def unwatch(self, watch: Watch) -> None:
+        """That socket is closed."""
+        watches = self._watched[watch.guest]
+        watches.remove(watch)
+        if not watches:
+            del self._watched[watch.guest]
+
+    @property
+    def rooms(self) -> set[str]:
+        """The rooms to which sockets are open here."""
+        return {watch.room for watches in self._watched.values() for watch in watches}
 
     def learn(self, guests: Iterable[DoorGuest], before: int) -> None:
         """The members of a room, as they were read with it when `changes` was `before`."""
@@ -69,6 +99,9 @@ class Tokens:
 
     def _keep(self, guest: str, token_hash: bytes) -> None:
         self._drop(guest)
+        for watch in tuple(self._watched.get(guest, ())):
+            if watch.token_hash != token_hash:
+                watch.worthless()
         self._known[token_hash] = guest
         self._hashes[guest] = token_hash
         if len(self._known) > _MANY:

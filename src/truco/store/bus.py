@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import orjson
 from redis.asyncio import Redis
+from redis.asyncio.connection import parse_url
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
@@ -27,6 +28,9 @@ BEAT: Final = 1.0
 
 DEAF: Final = 3.0
 """Seconds without one's own sign of life after which a connection counts as dead."""
+
+QUIET: Final = 3
+"""Signs of life of one's own that come without any of another node's until it counts as out of reach."""
 
 _AGAIN: Final = 0.25
 """Seconds between two tries to connect."""
@@ -46,7 +50,10 @@ class Bus:
         heard: called with each message and the node it comes from, in the order in which that node sent them.
         missed: called with a node of which something was missed, or whose first message was just heard; with
             None when that may hold for all of them, since this end was away.
-        prefix: what the names of all channels begin with.
+        lost: called with a node that is heard no more, with None when none of them can be reached from here.
+            `missed` follows when that is over.
+        prefix: what the names of all channels begin with, before the number of Redis's database; those know
+            nothing of it, and deployments with different ones are not to hear each other.
     """
 
     def __init__(
@@ -55,16 +62,22 @@ class Bus:
         node: str,
         heard: Callable[[str, Message], None],
         missed: Callable[[str | None], None],
+        lost: Callable[[str | None], None],
         prefix: str = "truco",
     ) -> None:
-        self._node, self._heard, self._missed, self._prefix = node, heard, missed, prefix
+        self._node = node
+        self._prefix = f"{prefix}:{parse_url(url).get('db', 0)}"
+        self._heard, self._missed, self._lost = heard, missed, lost
         self._url = url
         self._boot = secrets.token_hex(4)
         self._waiting: dict[str, list[Message]] = {}
         self._sent: dict[str, int] = {}
         self._got: dict[tuple[str, str], tuple[str, int]] = {}
+        self._quiet: dict[str, int] = {}
         self._awake = asyncio.Event()
         self._publishes = self._listens = self._closing = False
+        self._told: set[str] = set()
+        """What the operator was told of this trouble."""
         self._own_beat = 0.0
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -93,7 +106,6 @@ class Bus:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._publishes = self._listens = False
 
     def send(self, node: str | None, message: Message) -> None:
         """To one node, or to all others (None). While Redis is away it is lost, and will be found missing."""
@@ -108,6 +120,7 @@ class Bus:
         """A node is gone for good."""
         self._sent.pop(node, None)
         self._waiting.pop(node, None)
+        self._quiet.pop(node, None)
         for channel in (_ALL, self._node):
             self._got.pop((node, channel), None)
 
@@ -119,17 +132,18 @@ class Bus:
             redis = self._connection()
             try:
                 await redis.ping()
-                self._publishes = True
+                self._set(publishes=True)
                 while not (self._closing and not self._waiting):
                     await self._awake.wait()
                     self._awake.clear()
                     await self._flush(redis)
                 return
             except _GONE as error:
-                if self._publishes:
-                    _log.warning("redis takes no messages: %s", type(error).__name__)
+                self._tell("takes", error)
+            except Exception:
+                _log.exception("sending to the other nodes has failed, and is tried again")
             finally:
-                self._publishes = False
+                self._set(publishes=False)
                 await _drop(redis)
             await asyncio.sleep(_AGAIN)
 
@@ -157,10 +171,11 @@ class Bus:
                 await pubsub.subscribe(self._channel(self._node), self._channel(_ALL))
                 await self._receive(pubsub)
             except _GONE as error:
-                if self._listens:
-                    _log.warning("redis gives no messages: %s", type(error).__name__)
+                self._tell("gives", error)
+            except Exception:
+                _log.exception("hearing the other nodes has failed, and is tried again")
             finally:
-                self._listens = False
+                self._set(listens=False)
                 with suppress(*_GONE):
                     await pubsub.aclose()
                 await _drop(redis)
@@ -174,18 +189,25 @@ class Bus:
             if got is None:
                 continue
             if got["type"] == "subscribe" and not self._listens and got["data"] == 2:
-                self._listens = True
                 self._got.clear()
-                self._missed(None)
+                self._quiet.clear()
+                self._set(listens=True)
             elif got["type"] == "message":
                 self._take(got["channel"].decode().rpartition(":")[2], got["data"])
         raise TimeoutError
 
     def _take(self, channel: str, data: bytes) -> None:
-        sender, boot, number, messages = orjson.loads(data)
+        batch = _read(data)
+        if batch is None:
+            self._tell("carries words of others on our channels", ValueError())
+            return
+        sender, boot, number, messages = batch
         if sender == self._node:
             self._own_beat = time.monotonic()
+            if any(message[0] == "beat" for message in messages):
+                self._note_the_quiet()
             return
+        self._quiet[sender] = 0
         self._count(sender, channel, boot, number)
         for message in messages:
             if message[0] == "beat":
@@ -209,7 +231,38 @@ class Bus:
             self._got[sender, self._node] = (boot, sent)
             self._missed(sender)
 
+    def _note_the_quiet(self) -> None:
+        """Between two signs of life of one's own each of the others has had the time for one.
+
+        So a stall of this process lets nobody seem quiet.
+        """
+        for node, beats in tuple(self._quiet.items()):
+            self._quiet[node] = beats + 1
+            if beats >= QUIET:
+                del self._quiet[node]
+                for channel in (_ALL, self._node):
+                    self._got.pop((node, channel), None)  # so its next word counts as its first
+                self._lost(node)
+
     # Both
+
+    def _set(self, *, publishes: bool | None = None, listens: bool | None = None) -> None:
+        """Notes what works, and tells when the others are lost or back."""
+        before = self.up
+        self._publishes = self._publishes if publishes is None else publishes
+        self._listens = self._listens if listens is None else listens
+        if self.up and not before:
+            self._told.clear()
+            self._missed(None)
+        elif before and not self.up and not self._closing:
+            self._lost(None)
+
+    def _tell(self, what: str, error: Exception) -> None:
+        """Tells the operator, once for each trouble."""
+        if what not in self._told and not self._closing:
+            self._told.add(what)
+            what = f"{what} no messages" if what in ("takes", "gives") else what
+            _log.warning("redis %s: %s", what, type(error).__name__)
 
     def _channel(self, to: str) -> str:
         return f"{self._prefix}:{to}"
@@ -223,6 +276,18 @@ class Bus:
             socket_timeout=DEAF,
             retry=Retry(NoBackoff(), 0),
         )
+
+
+def _read(data: bytes) -> tuple[str, str, int, list[Message]] | None:
+    """A batch: its sender, which start of it, its number, its messages; None for what no node has sent."""
+    try:
+        sender, boot, number, messages = orjson.loads(data)
+        well = isinstance(sender, str) and isinstance(boot, str) and isinstance(number, int)
+        if well and all(isinstance(one, list) and isinstance(one[0], str) for one in messages):
+            return sender, boot, number, messages
+    except (ValueError, TypeError, IndexError):
+        pass
+    return None
 
 
 async def _drop(redis: Any) -> None:

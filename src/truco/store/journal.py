@@ -73,9 +73,10 @@ class Journal:
     async def tails(self, rooms: Sequence[RoomRow]) -> dict[str, list[Row]]:
         """The entries of each room after its `checkpoint_seq`, in order, with few statements for many rooms.
 
-        Raises StoreUnavailable.
+        A room is missing when an entry of it cannot be read. Raises StoreUnavailable.
         """
         tails: dict[str, list[Row]] = {room.id: [] for room in rooms}
+        broken: set[str] = set()
         for some in _chunks([(room.id, room.checkpoint_seq) for room in rooms]):
             wanted = _wanted(some)
             query = (
@@ -83,9 +84,12 @@ class Journal:
                 .join(wanted, (_columns.room == wanted.c.room) & (_columns.seq > wanted.c.number))
                 .order_by(_columns.room, _columns.seq)
             )
-            for room, seq, game, guest, aid, facts, at_ms in await self._reader.all(query):
-                tails[room].append(Row(seq, game, guest, aid, tuple(codec.loads(facts)), at_ms))
-        return tails
+            for room, *row in await self._reader.all(query):
+                try:
+                    tails[room].append(to_row(row))
+                except (ValueError, TypeError):
+                    broken.add(room)
+        return {room: tail for room, tail in tails.items() if room not in broken}
 
 
 def _chunks(rooms: Sequence[tuple[str, int]]) -> Iterable[Sequence[tuple[str, int]]]:

@@ -19,7 +19,7 @@ from sqlalchemy import (
     literal_column,
 )
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.exc import DBAPIError, InterfaceError
+from sqlalchemy.exc import DBAPIError, InterfaceError, NotSupportedError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from truco.store import codec
@@ -144,4 +144,6 @@ def _is_passing(error: Exception) -> bool:
     driver = error.orig.__cause__ if error.orig is not None else None
     if isinstance(driver, asyncpg.DataError):  # a value that does not fit its column, noticed by the driver
         return False
-    return isinstance(error, InterfaceError) or isinstance(driver, asyncpg.InternalClientError)
+    # The second: a statement that was prepared before its tables were changed; it is prepared anew then.
+    passing = (InterfaceError, NotSupportedError)
+    return isinstance(error, passing) or isinstance(driver, asyncpg.InternalClientError)

@@ -53,12 +53,14 @@ class Rooms:
         """Own all rooms that are open and not stopped, whoever owned them, the oldest first."""
         return await self._take(owner, _runs)
 
-    async def take(self, rooms: Sequence[str], owner: str) -> list[RoomRow]:
+    async def take(self, rooms: Sequence[str], owner: str, *, patient: bool = False) -> list[RoomRow]:
         """Own those of `rooms` that are open and not stopped, unless another node with a live lease has one.
 
-        One that is being written to at this moment is left out, too.
+        One that is being written to at this moment is left out, too; with `patient`, one whose owner's lease
+        is over as well, since that may be renewed.
         """
-        free = or_(_columns.owner == owner, self._orphaned())
+        nobodys = _columns.owner.is_(None) if patient else self._orphaned()
+        free = or_(_columns.owner == owner, nobodys)
         return await self._take_free(owner, select(_columns.id).where(_runs, _columns.id.in_(rooms), free))
 
     async def take_orphans(self, owner: str, most: int) -> list[RoomRow]:
