@@ -104,7 +104,7 @@ export const pt = {
   "room.invite_full": "Código da mesa",
   "room.code": "Código",
   "room.copy": "Copiar link",
-  "room.share": "Compartilhar",
+  "room.share": "Enviar link",
   "room.share_text": "Espero você para um truco. Entre com este link:",
   "room.qr": "Mostrar QR",
   "room.qr_alt": "Código QR do convite",
@@ -411,7 +411,7 @@ export const pt = {
   "end.rematch": "Revanche",
   "end.rematch_wait": "Esperando a revanche",
   "end.to_room": "À sala",
-  "end.share": "Compartilhar",
+  "end.share": "Enviar",
   "end.download": "Baixar",
 
   "share.title": "Partida compartilhada",
