@@ -88,7 +88,7 @@ class ClocksView(TypedDict):
     """Milliseconds left when the frame was made; None for a clock that there is not.
 
     ``question`` of the open call, ``turn`` of the player on turn, ``next`` until the next deal.
-    ``stopped``: all stand still, since the server cannot write.
+    ``stopped``: all stand still, since the server cannot write, or cannot reach all who are at the table.
     """
 
     question: int | None
