@@ -31,7 +31,7 @@ function choose() {
   const view = state.frame?.view;
   if (state.route.name === "share") return "share";
   if (state.route.name === "help") return "help";
-  if (!state.ready) return "loading";
+  if (!state.ready) return "wait" in document.documentElement.dataset ? "loading" : "landing";
   if (!state.guest) return "landing";
   if (state.route.name !== "room") return "lobby";
   if (!view) return "loading";

@@ -120,6 +120,14 @@ function place(parent, child, at) {
   return child.nextSibling;
 }
 
+/** Takes over what stands in the page: elements with a `data-key` are what was drawn with that key. @param {Element} root */
+export function adopt(root) {
+  for (const element of root.querySelectorAll("[data-key]")) {
+    keys.set(element, element.getAttribute("data-key") ?? "");
+    element.removeAttribute("data-key");
+  }
+}
+
 /** An element with a key may only stand for that key. @param {ChildNode|null} node */
 const passable = (node) => (node && !keys.has(node) ? node : null);
 

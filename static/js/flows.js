@@ -93,6 +93,7 @@ export async function start() {
   state.route = parseRoute(location.hash);
   try {
     state.guest = await api.get("/guests/me");
+    remember(true);
     const room = await myRoom();
     if (room && state.route.name === "help") enterSession(room); // the table goes on behind it
     else if (room && state.route.name !== "share") show(room);
@@ -100,9 +101,20 @@ export async function start() {
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.status !== 401) return void waitAndStart(sentenceOf(error));
+    remember(false);
   }
   state.ready = true;
   changed();
+}
+
+/** Whether this browser has a guest: then the first screen is not the one that asks for a name. @param {boolean} known */
+function remember(known) {
+  try {
+    if (known) localStorage.setItem("truco.known", "1");
+    else localStorage.removeItem("truco.known");
+  } catch {
+    // storage is off: the first screen is seen for a moment
+  }
 }
 
 /** @param {string} sentence */
@@ -157,6 +169,7 @@ export async function comeIn(name) {
   changed();
   try {
     state.guest = await api.post("/guests", { name: sent });
+    remember(true);
   } catch (error) {
     sayName(sentenceOf(error));
   }

@@ -1,0 +1,18 @@
+// Before anything is drawn: the chosen colours, and whether the first screen that stands in the page is the one to
+// see. It is a newcomer's, in Spanish, so that a name can be typed before any module has come.
+(() => {
+  /** @type {{theme?: string, language?: string}} */
+  let chosen = {};
+  let known = null;
+  try {
+    chosen = JSON.parse(localStorage.getItem("truco.settings") ?? "{}");
+    known = localStorage.getItem("truco.known");
+  } catch {
+    // storage is off, or somebody wrote nonsense there
+  }
+  const { dataset } = document.documentElement;
+  if (chosen.theme === "light" || chosen.theme === "dark") dataset.theme = chosen.theme;
+  const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  const language = chosen.language ?? spoken.find((tag) => ["es", "en", "pt"].includes(tag)) ?? "es";
+  if (known || language !== "es" || !["", "#", "#/"].includes(location.hash)) dataset.wait = "";
+})();

@@ -1,0 +1,60 @@
+"""The first screen stands in the page itself: a name can be typed before any module has come."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Route, expect
+
+from tests.browser.house import House
+from tests.browser.people import Person
+
+Invite = Callable[..., list[Person]]
+
+WITHOUT_DECK = """(root) => {
+    const copy = root.cloneNode(true);
+    for (const card of copy.querySelectorAll("truco-card")) card.replaceChildren();
+    return copy.innerHTML;
+}"""
+
+
+def test_what_stands_in_the_page_is_what_is_drawn(invite: Invite) -> None:
+    (ana,) = invite("Ana")
+    ana.arrive().later(500)
+    stands = ana.page.evaluate(
+        "async () => (await (await fetch('./')).text()).split('<main ')[1].split('</main>')[0]"
+    )
+    stands = stands.partition(">")[2].replace(' first" data-key="landing"', '"').replace(' disabled=""', "")
+    assert ana.page.locator("#screen").evaluate(WITHOUT_DECK) == stands
+
+
+def test_what_was_typed_before_the_modules_came_stays(invite: Invite) -> None:
+    (ana,) = invite("Ana")
+    held: list[Route] = []
+    ana.page.route("**/js/main.js", lambda route: held.append(route))
+    ana.page.goto(ana.url, wait_until="commit")
+    field = ana.page.get_by_label("¿Cómo te dicen?")
+    field.fill("Ana")
+    field.focus()
+    expect(ana.page.get_by_role("button", name="Entrar")).to_be_disabled()
+    held[0].continue_()
+    expect(ana.page.get_by_role("button", name="Entrar")).to_be_enabled()
+    expect(field).to_have_value("Ana")
+    expect(field).to_be_focused()
+    field.press("Enter")
+    ana.on("lobby")
+
+
+def test_who_is_known_does_not_see_it(house: House, invite: Invite) -> None:
+    (ana,) = invite("Ana")
+    ana.enter()
+    ana.page.route("**/js/main.js", lambda _: None)
+    ana.page.goto(ana.url, wait_until="commit")
+    expect(ana.page.locator("#screen .first")).to_be_hidden()
+    ana.page.unroute("**/js/main.js")
+    ana.arrive().on("lobby")
+
+
+def test_who_speaks_another_language_does_not_see_it(invite: Invite) -> None:
+    (ana,) = invite("Ana", locale="en-US")
+    ana.page.route("**/js/main.js", lambda _: None)
+    ana.page.goto(ana.url, wait_until="commit")
+    expect(ana.page.locator("#screen .first")).to_be_hidden()
