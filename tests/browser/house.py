@@ -17,8 +17,12 @@ PATIENCE = 20
 class House:
     """One server at one address with one database, which may be stopped and started again."""
 
-    def __init__(self, database: Path, chance: Arranged) -> None:
-        values = {"database_url": f"sqlite+aiosqlite:///{database}", "requests_per_second": 500}
+    def __init__(self, database: Path, chance: Arranged, **settings: int) -> None:
+        values = {
+            "database_url": f"sqlite+aiosqlite:///{database}",
+            "requests_per_second": 500,
+            **settings,
+        }
         self.settings = Settings(**values)  # pyright: ignore[reportArgumentType, reportCallIssue]
         self._loop: asyncio.AbstractEventLoop | None = None
         self.clock = FakeClock()

@@ -1,0 +1,198 @@
+"""What the page costs a phone: `python -m tests.browser.measure load|heap|frames`, in Chromium.
+
+- load: milliseconds until the name can be typed, at 1.6 Mbit/s and 150 ms, nothing cached, the CPU four times
+  slower; and the bytes of the first load.
+- heap: the page's memory at hand 50 of a game that is played by a script, against that at hand 10.
+- frames: what the main thread does in each frame of a hand, the CPU four times slower.
+"""
+
+import argparse
+import itertools
+import statistics
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import orjson
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tests.browser.house import House
+from tests.chromium import ARGUMENTS, find_chromium
+from tests.table.builder import HANDS, Arranged
+
+SLOWER = 4
+LATENCY_MS = 150
+BYTES_PER_SECOND = 1_600_000 // 8
+
+NOTE_FIELD = """
+new MutationObserver((_, observer) => {
+    if (!document.querySelector("#screen input")) return;
+    observer.disconnect();
+    globalThis.fieldAt = performance.now();
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+@contextmanager
+def _world(chance: Arranged | None = None) -> Iterator[tuple[Browser, House]]:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(ARGUMENTS))
+        # The server's clock stands still, so what one may say has to be enough for all of it.
+        many = {"messages_per_second": 100_000, "requests_per_second": 100_000}
+        house = House(Path(folder) / "truco.db", chance or Arranged((HANDS,)), **many)
+        try:
+            yield browser, house
+        finally:
+            house.stop()
+            browser.close()
+
+
+def _slow(session: CDPSession, *, network: bool) -> None:
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    if network:
+        session.send("Network.enable")
+        conditions = {"offline": False, "latency": LATENCY_MS}
+        speed = {"downloadThroughput": BYTES_PER_SECOND, "uploadThroughput": BYTES_PER_SECOND}
+        session.send("Network.emulateNetworkConditions", {**conditions, **speed})
+
+
+def load(runs: int = 5) -> str:
+    """The median of some first loads."""
+    fields: list[float] = []
+    received = 0.0
+    with _world() as (browser, house):
+        for _ in range(runs):
+            context = browser.new_context(viewport={"width": 360, "height": 740}, service_workers="block")
+            page = context.new_page()
+            session = context.new_cdp_session(page)
+            sizes: list[float] = []
+            session.on(
+                "Network.loadingFinished", lambda event, to=sizes: to.append(event["encodedDataLength"])
+            )
+            _slow(session, network=True)
+            page.add_init_script(NOTE_FIELD)
+            page.goto(house.url)
+            page.wait_for_function("() => globalThis.fieldAt !== undefined")
+            fields.append(page.evaluate("fieldAt"))
+            page.locator("#screen input").fill("Ana")
+            page.wait_for_load_state("networkidle")
+            received = sum(sizes)
+            context.close()
+    return (
+        f"the name can be typed after {statistics.median(fields):.0f} ms "
+        f"({min(fields):.0f} to {max(fields):.0f}); first load {received / 1000:.0f} kB"
+    )
+
+
+class Seat:
+    """One of the three others: plays by itself over a socket, the first card that it may."""
+
+    def __init__(self, url: str, name: str) -> None:
+        self._api = httpx.Client(base_url=f"{url}/api/v1")
+        made = self._api.post("/guests", json={"name": name}).raise_for_status().json()
+        self._api.headers["authorization"] = f"Bearer {made['token']}"
+        self.room: str = self._api.post("/rooms/quick").raise_for_status().json()["id"]
+        self._url = f"{url.replace('http', 'ws', 1)}/api/v1/rooms/{self.room}/socket"
+        self._aids = itertools.count()
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def _run(self) -> None:
+        headers = {"authorization": self._api.headers["authorization"]}
+        with suppress(ConnectionClosed), connect(self._url, additional_headers=headers) as socket:
+            socket.send('{"type":"hello","protocol":1,"version":null}')
+            for text in socket:
+                message = orjson.loads(text)
+                view = message.get("view") or (message.get("frame") or {}).get("view")
+                if view is not None:
+                    self._answer(socket, view)
+
+    def _answer(self, socket: ClientConnection, view: dict[str, Any]) -> None:
+        game = view["game"]
+        if game is None or game["over"] is not None:
+            if not next(one for one in view["room"]["members"] if one["id"] == view["room"]["you"])["ready"]:
+                self._api.put(f"/rooms/{self.room}/ready", json={"ready": True})
+            return
+        act: dict[str, Any] | None = None
+        cards = [one["card"] for one in game["legal"] if one["do"] == "play"]
+        if game["result"] is not None and game["seat"] not in game["continued"]:
+            act = {"type": "continue"}
+        elif cards:
+            act = {"type": "play", "ply": game["ply"], "card": cards[0]}
+        if act is not None:
+            socket.send(orjson.dumps({**act, "aid": f"a{next(self._aids)}", "hand": game["hand"]}).decode())
+
+
+def _sit(browser: Browser, house: House) -> Page:
+    """A page on the first chair, three others on the rest, and the first hand dealt."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, service_workers="block")
+    context.request.post(f"{house.url}/api/v1/guests", data={"name": "Ana"})
+    room = context.request.post(f"{house.url}/api/v1/rooms/quick").json()["id"]
+    page = context.new_page()
+    page.goto(f"{house.url}/#/room/{room}")
+    for name in ("Beto", "Caro", "Dani"):
+        Seat(house.url, name)
+    context.request.put(f"{house.url}/api/v1/rooms/{room}/ready", data={"ready": True})
+    page.locator("body[data-screen=table]").wait_for()
+    return page
+
+
+def _play(page: Page, hands: int) -> None:
+    """Plays until so many hands are over, pressing what a person would press."""
+    done = 0
+    while done < hands:
+        page.wait_for_function(
+            "() => ['summary', 'end'].includes(document.body.dataset.screen)"
+            " || document.querySelector('.seat.bottom.turn')"
+        )
+        screen = page.locator("body").get_attribute("data-screen")
+        if screen == "table":
+            card = page.locator(".hand [data-card]").first.get_attribute("data-card")
+            slot = page.locator(f".hand [data-card='{card}']")
+            slot.click()
+            slot.click()
+            slot.wait_for(state="detached")
+            continue
+        done += 1
+        page.wait_for_timeout(600)
+        page.locator("[data-do=continue], [data-do=rematch]").first.click()
+        page.wait_for_function(f"() => document.body.dataset.screen !== '{screen}'")
+
+
+def heap(early: int = 10, late: int = 50) -> str:
+    """Bytes of JavaScript's heap after a collection, at two moments."""
+    with _world(_even()) as (browser, house):
+        page = _sit(browser, house)
+        session = page.context.new_cdp_session(page)
+        session.send("Performance.enable")
+        sizes: list[float] = []
+        for hands in (early, late - early):
+            _play(page, hands)
+            for _ in range(3):
+                session.send("HeapProfiler.collectGarbage")
+            found = session.send("Performance.getMetrics")["metrics"]
+            sizes.append(next(one["value"] for one in found if one["name"] == "JSHeapUsedSize"))
+    return (
+        f"heap of the page: {sizes[0] / 1e6:.2f} MB at hand {early}, {sizes[1] / 1e6:.2f} MB at hand {late}, "
+        f"{sizes[1] / sizes[0]:.3f} times that"
+    )
+
+
+def _even() -> Arranged:
+    """Hands that go to one side and the other in turn, so that a game has many."""
+    won, lost = HANDS, (HANDS[1], HANDS[0], HANDS[3], HANDS[2])
+    return Arranged((won, lost) * 40)
+
+
+if __name__ == "__main__":
+    shown = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=shown)
+    parser.add_argument("what", choices=["load", "heap"])
+    given = parser.parse_args()
+    print(getattr(sys.modules[__name__], given.what)())
