@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.house import House
 from tests.browser.people import Person, seat
 from tests.browser.test_access import SAID
+from tests.browser.test_room import SHEET
 
 BRAZIL = {"locale": "pt-BR"}
 
@@ -24,17 +25,29 @@ def reads(person: Person, button: str, words: str, small: str) -> None:
     expect(found.locator("small")).to_have_text(small)
 
 
+def fits(person: Person) -> None:
+    """Nothing is wider than the screen, and no button narrower than its words."""
+    too_wide = """() => [document.scrollingElement, ...document.querySelectorAll(".button")]
+        .filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText.slice(0, 40))"""
+    assert person.page.evaluate(too_wide) == []
+
+
 def test_a_brazilian_browser_is_spoken_to_in_portuguese(
     house: House, invite: Callable[..., list[Person]]
 ) -> None:
-    (ana,) = invite("Ana", **BRAZIL)
+    (ana,) = invite("Ana", viewport={"width": 320, "height": 640}, **BRAZIL)
+    ana.context.add_init_script(SHEET)
     ana.arrive().on("landing")
+    fits(ana)
     expect(ana.page.locator("html")).to_have_attribute("lang", "pt-BR")
     expect(ana.page.get_by_role("button", name="Português")).to_have_attribute("aria-pressed", "true")
     ana.page.get_by_label("Como te chamam?").fill("Ana")
     ana.press("Entrar").on("lobby").sees("Nenhuma mesa aberta.")
+    fits(ana)
     ana.press("Jogar já").on("room").sees("Até 30, com malas e buenas, para quatro, sem flor.")
     ana.sees("Você já tem lugar. Faltam 4.")
+    expect(ana.page.get_by_role("button", name="Enviar link")).to_be_visible()
+    fits(ana)
 
 
 def test_portuguese_is_not_fetched_by_those_who_do_not_want_it(
@@ -65,14 +78,13 @@ def test_a_hand_in_portuguese(house: House, invite: Callable[..., list[Person]],
     people = invite(viewport={"width": width, "height": 740}, has_touch=True, is_mobile=True, **BRAZIL)
     seat(people)
     ana, beto, caro, dani = people
-    wide = "() => document.scrollingElement.scrollWidth - innerWidth"
     hears(ana, "Sua vez.")
     for name in ("ás de espadas", "7 de espadas", "6 de espadas"):
         expect(ana.page.get_by_role("button", name=name)).to_be_visible()
     reads(ana, "[data-do='call'][data-word='envido']", "Envido", "quer 2 · não 1")
     reads(ana, "[data-do='call'][data-word='truco']", "¡Truco!", "se quiserem vale 2 · senão 1 para nós")
     reads(ana, "[data-do='fold']", "Al mazo", "vou ao baralho")
-    assert ana.page.evaluate(wide) <= 0
+    fits(ana)
 
     ana.does("call", "truco")
     hears(beto, "Ana canta truco. Q aceita, N recusa. 10 segundos.")
@@ -80,7 +92,7 @@ def test_a_hand_in_portuguese(house: House, invite: Callable[..., list[Person]],
     reads(beto, "[data-do='vote'][data-word='no-quiero']", "No quiero", "recuso: 1 para eles")
     reads(beto, "[data-do='vote'][data-word='retruco']", "¡Quiero retruco!", "aceito e subo a 3 · senão 2")
     beto.sees("se apagar, é não")
-    assert beto.page.evaluate(wide) <= 0
+    fits(beto)
     beto.does("vote", "quiero")
     hears(dani, "Beto vota quiero.")
     dani.does("vote", "quiero")
@@ -101,7 +113,14 @@ def test_a_hand_in_portuguese(house: House, invite: Callable[..., list[Person]],
     dani.page.get_by_role("button", name="Vou ao baralho", exact=True).click()
     ana.on("summary").sees("A mão é nossa").sees("Foram ao baralho.")
     dani.on("summary").sees("A mão é deles").sees("Fomos ao baralho.")
-    assert dani.page.evaluate(wide) <= 0
+    fits(dani)
     for person in people:
         person.on("summary").press("Seguir")
     hears(beto, "Ana deu as cartas. Você é mano.")
+
+    beto.does("call", "falta-envido")
+    for person in (ana, caro):
+        person.does("vote", "quiero")
+    ana.later(8_000).on("end").sees("Ganhamos!").sees("Com o envido chegamos a 30.")
+    beto.later(8_000).on("end").sees("Vitória deles")
+    fits(ana)

@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.house import House
 from tests.browser.people import Person
+from tests.browser.test_access import no_violation
 
 PHONE: dict[str, object] = {
     "viewport": {"width": 360, "height": 740},
@@ -66,6 +67,7 @@ def test_the_invitation_goes_to_the_devices_share_sheet(
     ana.context.add_init_script(SHEET)
     ana.enter().press("Abrir mesa").does("submit").on("room")
     code = ana.page.locator(".code output").inner_text()
+    no_violation(ana.page, "a room with a share sheet")
     ana.press("Compartir")
     ana.page.wait_for_function("() => shared.length === 1")
     shared = ana.page.evaluate("shared[0]")
@@ -149,6 +151,7 @@ def test_who_waits_sees_that_somebody_is_coming(
     beto.ask("POST", "guests", {"name": "Beto"})
     beto.ask("POST", f"rooms/{room}/join", {})
     ana.sees("Beto").sees("llegando…")
+    no_violation(ana.page, "a room to which somebody comes")
     beto.arrive(f"/#/room/{room}").on("room")
     chair = ana.page.locator(".chair", has_text="Beto")
     expect(chair).to_contain_text("todavía no")

@@ -155,7 +155,7 @@ function waitsFor(room) {
 const placed = (room, me) =>
   state.placed === room.id &&
   !me.ready &&
-  h("b", null, t("room.placed", { missing: tn("room.missing", waitsFor(room).missing) }), " ");
+  h("b", null, t("room.placed", { missing: tn("room.missing", waitsFor(room).missing) }));
 
 /** @param {RoomView} room @param {Member|null} me */
 function actions(room, me) {
@@ -165,7 +165,7 @@ function actions(room, me) {
   return h(
     "footer",
     { class: "actions" },
-    h("p", { class: "others" }, h("span", null, placed(room, me), t("room.starts", { n: room.chairs.length }))),
+    h("p", { class: "others" }, placed(room, me) || t("room.starts", { n: room.chairs.length })),
     h(
       "div",
       { class: "pair" },
