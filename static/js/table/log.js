@@ -11,7 +11,7 @@ import { openSheet } from "../sheet.js";
 /** @typedef {{of: {facts: Fact[], game: GameView}|null, language: string, lines: Line[]}} Entry  what it tells of is let go after a while */
 
 const NEAR_PX = 24;
-const KEPT = 240; // lines: some ten hands
+const KEPT = 160; // lines: some ten hands
 const TOLD_ANEW = 40; // entries that another language is told in, too
 /** @type {Entry[]} */
 let entries = [];
