@@ -89,9 +89,14 @@ def _migrate() -> None:
         raise _Stop(f"the database cannot be migrated: {reason}") from None
 
 
+def _end(_signal: int, _frame: object) -> None:
+    """Nothing was begun that wants an orderly end."""
+    sys.exit(0)
+
+
 def _serve(host: str | None, port: str | None) -> None:
     """Runs the server until a signal. A replay starts faster without what is imported here."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # until the server itself hears it
+    signal.signal(signal.SIGTERM, _end)  # until the server itself hears it
     from truco import app, settings  # noqa: PLC0415
     from truco.server import serving  # noqa: PLC0415
     from truco.store import Store, StoreError  # noqa: PLC0415

@@ -29,7 +29,11 @@ def test_what_stands_in_the_page_is_what_is_drawn(invite: Invite) -> None:
 def test_what_was_typed_before_the_modules_came_stays(invite: Invite) -> None:
     (ana,) = invite("Ana")
     held: list[Route] = []
-    ana.page.route("**/js/main.js", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ana.page.route("**/js/main.js", hold)
     ana.page.goto(ana.url, wait_until="commit")
     field = ana.page.get_by_label("¿Cómo te dicen?")
     field.fill("Ana")
