@@ -3,8 +3,8 @@
 They are four runs, one after the other: the server's (pytest, on as many cores as there are), those that
 time real processes (pytest, with the machine to themselves), the page's modules (node, where there is one),
 and the browser's (pytest in a process of its own, since Playwright's loop and that of the asynchronous tests
-do not mix). Arguments go to all pytest runs: `python tests/run.py -k envido`. The exit status is 0 when all of
-them passed. With TRUCO_COVERAGE=1 the first run notes which lines and branches of the server it passes.
+do not mix). Arguments go to all pytest runs: `python tests/run.py -k envido`. The exit status is 0 when all
+passed. With TRUCO_COVERAGE=1 the first run notes which lines and branches of the server it passes.
 """
 
 import os
