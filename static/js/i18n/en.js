@@ -1,5 +1,7 @@
 // Every sentence of the product in English. Words that players say stay Spanish; small lines gloss them.
 
+import { SAID } from "./said.js";
+
 /** @type {import("./index.js").Messages} */
 export const en = {
   brand: "Fósforo",
@@ -204,31 +206,7 @@ export const en = {
   "state.when_back": "sent when we are back",
   "state.seconds": "{n} seconds left",
 
-  "word.envido": "Envido",
-  "word.real-envido": "Real envido",
-  "word.falta-envido": "Falta envido",
-  "word.truco": "¡Truco!",
-  "word.retruco": "¡Retruco!",
-  "word.vale-cuatro": "¡Vale cuatro!",
-  "word.quiero": "Quiero",
-  "word.no-quiero": "No quiero",
-  "vote.retruco": "¡Quiero retruco!",
-  "vote.vale-cuatro": "¡Quiero vale cuatro!",
-  "bubble.envido": "¡Envido!",
-  "bubble.real-envido": "¡Real envido!",
-  "bubble.falta-envido": "¡Falta envido!",
-  "bubble.good": "Son buenas",
-  "bubble.fold": "Me voy al mazo",
-  "bubble.lead": "¡{n}!",
-  "plain.envido": "envido",
-  "plain.real-envido": "real envido",
-  "plain.falta-envido": "falta envido",
-  "plain.truco": "truco",
-  "plain.retruco": "retruco",
-  "plain.vale-cuatro": "vale cuatro",
-  "plain.quiero": "quiero",
-  "plain.no-quiero": "no quiero",
-  asked: "¿{word}?",
+  ...SAID,
   "small.envido": "yes {a} · no {r}",
   "small.truco": "accepted {a} · refused {r} for {us}",
   "small.raise": "accept and raise to {a} · refused {r}",

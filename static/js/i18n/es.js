@@ -1,6 +1,8 @@
 // Every sentence of the product in Spanish of the Río de la Plata. Keys are the same in every language; {braces} are filled in.
 // A key that ends in .one / .many is chosen by a number, .us / .them by whose it is ({them} is "ellos" or two names).
 
+import { SAID } from "./said.js";
+
 export const es = {
   brand: "Fósforo",
   "title.page": "{page} · Fósforo",
@@ -204,31 +206,7 @@ export const es = {
   "state.when_back": "se manda al volver",
   "state.seconds": "Quedan {n} segundos",
 
-  "word.envido": "Envido",
-  "word.real-envido": "Real envido",
-  "word.falta-envido": "Falta envido",
-  "word.truco": "¡Truco!",
-  "word.retruco": "¡Retruco!",
-  "word.vale-cuatro": "¡Vale cuatro!",
-  "word.quiero": "Quiero",
-  "word.no-quiero": "No quiero",
-  "vote.retruco": "¡Quiero retruco!",
-  "vote.vale-cuatro": "¡Quiero vale cuatro!",
-  "bubble.envido": "¡Envido!",
-  "bubble.real-envido": "¡Real envido!",
-  "bubble.falta-envido": "¡Falta envido!",
-  "bubble.good": "Son buenas",
-  "bubble.fold": "Me voy al mazo",
-  "bubble.lead": "¡{n}!",
-  "plain.envido": "envido",
-  "plain.real-envido": "real envido",
-  "plain.falta-envido": "falta envido",
-  "plain.truco": "truco",
-  "plain.retruco": "retruco",
-  "plain.vale-cuatro": "vale cuatro",
-  "plain.quiero": "quiero",
-  "plain.no-quiero": "no quiero",
-  asked: "¿{word}?",
+  ...SAID,
   "small.envido": "quieren {a} · no {r}",
   "small.truco": "si quieren vale {a} · si no, {r} para {us}",
   "small.raise": "si quieren vale {a} · si no, {r} para {us}",
