@@ -139,7 +139,7 @@ class Bus:
                     await self._flush(redis)
                 return
             except _GONE as error:
-                self._tell("takes", error)
+                self._tell(f"redis takes no messages: {type(error).__name__}")
             except Exception:
                 _log.exception("sending to the other nodes has failed, and is tried again")
             finally:
@@ -171,7 +171,7 @@ class Bus:
                 await pubsub.subscribe(self._channel(self._node), self._channel(_ALL))
                 await self._receive(pubsub)
             except _GONE as error:
-                self._tell("gives", error)
+                self._tell(f"redis gives no messages: {type(error).__name__}")
             except Exception:
                 _log.exception("hearing the other nodes has failed, and is tried again")
             finally:
@@ -199,7 +199,7 @@ class Bus:
     def _take(self, channel: str, data: bytes) -> None:
         batch = _read(data)
         if batch is None:
-            self._tell("carries words of others on our channels", ValueError())
+            self._tell("redis carries words of others on our channels")
             return
         sender, boot, number, messages = batch
         if sender == self._node:
@@ -257,12 +257,11 @@ class Bus:
         elif before and not self.up and not self._closing:
             self._lost(None)
 
-    def _tell(self, what: str, error: Exception) -> None:
-        """Tells the operator, once for each trouble."""
+    def _tell(self, what: str) -> None:
+        """Tells the operator, once until the others can be reached again."""
         if what not in self._told and not self._closing:
             self._told.add(what)
-            what = f"{what} no messages" if what in ("takes", "gives") else what
-            _log.warning("redis %s: %s", what, type(error).__name__)
+            _log.warning(what)
 
     def _channel(self, to: str) -> str:
         return f"{self._prefix}:{to}"
