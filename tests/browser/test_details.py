@@ -112,6 +112,16 @@ def test_a_phone_on_its_side_shows_what_one_acts_on(
         in_sight(ana.page.get_by_role("button", name=name))
 
 
+@pytest.mark.parametrize("size", [(360, 740), (1280, 800)])
+def test_the_table_fills_the_window_and_no_more(seated: list[Person], size: tuple[int, int]) -> None:
+    """Not even what is only heard lies below it: where scrollbars take room, it would cost the cloth a strip."""
+    ana = seated[0]
+    ana.page.set_viewport_size({"width": size[0], "height": size[1]})
+    ana.plays("6e")
+    expect(ana.page.locator("#voice-polite")).not_to_be_empty()
+    assert ana.page.evaluate("() => document.scrollingElement.scrollHeight") == size[1]
+
+
 @pytest.mark.parametrize("width", [320, 360])
 def test_wide_names_stay_on_their_paper(
     house: House, invite: Callable[..., list[Person]], width: int

@@ -244,6 +244,7 @@ def test_a_result_explains_itself(house: House, seated: list[Person]) -> None:
     expect(why).to_be_focused()
     ana.page.locator(".summary .why [data-do='why']").click()
     expect(sheet).to_contain_text("Regla B8.4.")
+    expect(sheet.get_by_role("link")).to_have_css("font-weight", "800")  # without the section's own style
     sheet.get_by_role("link").click()
     expect(ana.on("help").page.locator("#rule-B8\\.4")).to_be_focused()
     ana.page.keyboard.press("Escape")
