@@ -114,7 +114,7 @@ def test_a_phone_on_its_side_shows_what_one_acts_on(
 
 @pytest.mark.parametrize("size", [(360, 740), (1280, 800)])
 def test_the_table_fills_the_window_and_no_more(seated: list[Person], size: tuple[int, int]) -> None:
-    """Not even what is only heard lies below it: where scrollbars take room, it would cost the cloth a strip."""
+    """Not even what is only heard lies below it: where scrollbars take room, it costs a strip of cloth."""
     ana = seated[0]
     ana.page.set_viewport_size({"width": size[0], "height": size[1]})
     ana.plays("6e")
