@@ -5,7 +5,7 @@ import { narrate, narrateRoom } from "./narrate.js";
 import { checkRelease } from "./release.js";
 import { sense } from "./senses.js";
 import { changed, state } from "./state.js";
-import { keepFacts } from "./table/log.js";
+import { keepFacts, leaveLog, takeLog } from "./table/log.js";
 import { finishMotion, remember } from "./table/motion.js";
 import { forgetMoments, takeFacts } from "./table/moments.js";
 import { forgetPlay, offer, sendWith, settled } from "./table/play.js";
@@ -40,6 +40,7 @@ export function enterSession(room) {
   leaveSession();
   state.room = room;
   connection = new Connection(address(room), { frame, acked: settled, refused, status, error });
+  connection.version = takeLog(room);
   connection.connect();
 }
 
@@ -148,6 +149,7 @@ function status(next) {
   changed();
 }
 
+addEventListener("pagehide", () => state.room && state.frame && leaveLog(state.room, state.frame.version));
 for (const wake of ["online", "pageshow", "focus"]) addEventListener(wake, () => connection?.probe());
 document.addEventListener(
   "visibilitychange",

@@ -150,3 +150,21 @@ def test_a_match_that_burnt_out_is_named_in_the_summary(house: House, seated: li
     beto.does("vote", "quiero")
     house.wait(10)
     beto.on("summary").sees("Se apagó el fósforo. No quisimos el truco.")
+
+
+def test_what_was_said_is_still_there_after_a_reload(seated: list[Person]) -> None:
+    """What was said before, and what was said while the page was away."""
+    ana, beto, caro, dani = seated
+    log = dani.page.locator("game-log")
+    dani.page.set_viewport_size({"width": 1280, "height": 800})
+    ana.plays("6e")
+    expect(log).to_contain_text("6 de espadas")
+    dani.page.goto("about:blank")
+    beto.sees("Esperamos a Dani")
+    dani.page.go_back()
+    dani.on("table")
+    beto.plays("5b")
+    expect(log).to_contain_text(re.compile("6 de espadas.*se quedó sin conexión.*5 de bastos"))
+    caro.page.reload()
+    caro.on("table").page.set_viewport_size({"width": 1280, "height": 800})
+    expect(caro.page.locator("game-log").get_by_text("5 de bastos")).to_have_count(1)

@@ -1,4 +1,4 @@
-// "Lo que se dijo": the last lines of the game since the page was opened, by the facts of each frame.
+// "Lo que se dijo": the last lines of the game, by the facts of each frame. A page that is loaded again takes them along.
 import { h } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { narrate } from "../narrate.js";
@@ -13,6 +13,7 @@ import { openSheet } from "../sheet.js";
 const NEAR_PX = 24;
 const KEPT = 160; // lines: some ten hands
 const TOLD_ANEW = 40; // entries that another language is told in, too
+const STORE = "truco.said"; // for this tab
 /** @type {Entry[]} */
 let entries = [];
 let gameId = "";
@@ -46,6 +47,30 @@ function tell(entry) {
 function lines() {
   entries.forEach(tell);
   return entries.flatMap((entry) => entry.lines);
+}
+
+/** Leaves the lines to the page that comes next in this tab. @param {string} room @param {number} version  the last that they tell of */
+export function leaveLog(room, version) {
+  try {
+    sessionStorage.setItem(STORE, JSON.stringify({ room, version, gameId, lines: lines() }));
+  } catch {
+    // storage is off: the next page begins with nothing
+  }
+}
+
+/** Takes the lines that were left; what came after that version is still to be told. @param {string} room @returns {number|null} the version */
+export function takeLog(room) {
+  try {
+    const left = JSON.parse(sessionStorage.getItem(STORE) ?? "null");
+    sessionStorage.removeItem(STORE);
+    if (left?.room !== room) return null;
+    gameId = left.gameId;
+    entries = [{ of: null, language: "", lines: left.lines }];
+    kept += 1;
+    return left.version;
+  } catch {
+    return null;
+  }
 }
 
 class GameLog extends HTMLElement {
