@@ -111,5 +111,10 @@ export const helpIcon = () =>
   );
 
 /** @param {string} [kind] */
-export const helpButton = (kind = "button quiet") =>
-  h("button", { class: kind, type: "button", "data-do": "help", onclick: () => openHelp() }, t("help.title"));
+export const helpButton = (kind = "button quiet row") =>
+  h(
+    "button",
+    { class: kind, type: "button", "data-do": "help", onclick: () => openHelp() },
+    kind.startsWith("button") && icon("help"),
+    t("help.title"),
+  );
