@@ -3,10 +3,8 @@
 (() => {
   /** @type {{theme?: string, language?: string}} */
   let chosen = {};
-  let known = null;
   try {
     chosen = JSON.parse(localStorage.getItem("truco.settings") ?? "{}");
-    known = localStorage.getItem("truco.known");
   } catch {
     // storage is off, or somebody wrote nonsense there
   }
@@ -14,5 +12,6 @@
   if (chosen.theme === "light" || chosen.theme === "dark") dataset.theme = chosen.theme;
   const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
   const language = chosen.language ?? spoken.find((tag) => ["es", "en", "pt"].includes(tag)) ?? "es";
+  const known = document.cookie.includes("truco_known=1");
   if (known || language !== "es" || !["", "#", "#/"].includes(location.hash)) dataset.wait = "";
 })();

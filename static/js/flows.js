@@ -69,7 +69,7 @@ async function failed(error, again) {
   const sentence = sentenceOf(error);
   const code = error instanceof Problem ? error.code : "";
   if (code === "no_guest") {
-    state.guest = null;
+    forgetGuest();
     return changed();
   }
   if (!ROOM_PROBLEMS.has(code) || state.room) return toast(sentence);
@@ -88,33 +88,35 @@ async function wayOut(code, again) {
 /** @returns {Promise<string|null>} */
 const myRoom = async () => (await api.get("/guests/me/room")).room;
 
+/** The mark that the server leaves with a guest's token, which no script can read: without it there is nobody to ask for. */
+const isKnown = () => document.cookie.includes("truco_known=1");
+
+/** The token is worth nothing. */
+function forgetGuest() {
+  document.cookie = "truco_known=; path=/; max-age=0; samesite=lax";
+  state.guest = null;
+}
+
 /** The first questions of a page: who am I, and where? Asked again until the server answers. */
 export async function start() {
   state.route = parseRoute(location.hash);
   try {
-    state.guest = await api.get("/guests/me");
-    remember(true);
-    const room = await myRoom();
-    if (room && state.route.name === "help") enterSession(room); // the table goes on behind it
-    else if (room && state.route.name !== "share") show(room);
-    else await follow();
+    if (isKnown()) await findMyself();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.status !== 401) return void waitAndStart(sentenceOf(error));
-    remember(false);
+    forgetGuest();
   }
   state.ready = true;
   changed();
 }
 
-/** Whether this browser has a guest: then the first screen is not the one that asks for a name. @param {boolean} known */
-function remember(known) {
-  try {
-    if (known) localStorage.setItem("truco.known", "1");
-    else localStorage.removeItem("truco.known");
-  } catch {
-    // storage is off: the first screen is seen for a moment
-  }
+async function findMyself() {
+  state.guest = await api.get("/guests/me");
+  const room = await myRoom();
+  if (room && state.route.name === "help") enterSession(room); // the table goes on behind it
+  else if (room && state.route.name !== "share") show(room);
+  else await follow();
 }
 
 /** @param {string} sentence */
@@ -169,7 +171,6 @@ export async function comeIn(name) {
   changed();
   try {
     state.guest = await api.post("/guests", { name: sent });
-    remember(true);
   } catch (error) {
     sayName(sentenceOf(error));
   }
@@ -308,7 +309,7 @@ onLost((why) => {
   leaveSession();
   closeSheets();
   if (why === "token") {
-    state.guest = null;
+    forgetGuest();
     toast(t("net.token"));
   } else toast(t("room.closed"));
   toLobby();

@@ -1,6 +1,7 @@
 """The first screen stands in the page itself: a name can be typed before any module has come."""
 
 from collections.abc import Callable
+from urllib.request import Request, urlopen
 
 from playwright.sync_api import Route, expect
 
@@ -62,3 +63,32 @@ def test_who_speaks_another_language_does_not_see_it(invite: Invite) -> None:
     ana.page.route("**/js/main.js", lambda _: None)
     ana.page.goto(ana.url, wait_until="commit")
     expect(ana.page.locator("#screen .first")).to_be_hidden()
+
+
+def test_a_first_visitor_is_asked_for_a_name_and_the_server_for_nothing(invite: Invite) -> None:
+    (ana,) = invite("Ana")
+    asked: list[str] = []
+    ana.page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
+    ana.arrive().on("landing").later(2_000)
+    expect(ana.page.get_by_role("button", name="Entrar")).to_be_enabled()
+    assert (asked, ana.errors) == ([], [])
+
+
+def test_whose_token_is_worth_nothing_asks_once(house: House, invite: Invite) -> None:
+    """Logged out elsewhere: the page finds it out, and is a newcomer's from then on."""
+    (ana,) = invite("Ana")
+    token = ana.ask("POST", "guests", {"name": "Ana"})["token"]
+    ana.arrive().on("lobby")
+    log_out = {"authorization": f"Bearer {token}"}
+    with urlopen(
+        Request(f"{house.url}/api/v1/guests/me/session", method="DELETE", headers=log_out)
+    ) as answer:
+        assert answer.status == 204
+    ana.arrive()
+    ana.page.reload()
+    ana.on("landing")
+    assert [error for error in ana.errors if "401" in error]
+    ana.errors.clear()
+    ana.page.reload()
+    ana.on("landing").later(1_000)
+    assert ana.errors == []

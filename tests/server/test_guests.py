@@ -16,6 +16,10 @@ async def test_a_guest_is_known_by_cookie_or_bearer(house: House) -> None:
         cookie = made.headers["set-cookie"]
         assert all(part in cookie for part in (guest["token"], "HttpOnly", "SameSite=lax", "Path=/"))
         assert "Secure" not in cookie
+        (mark,) = (one for one in made.headers.get_list("set-cookie") if one.startswith("truco_known="))
+        assert "HttpOnly" not in mark and guest["token"] not in mark, (
+            "the page may read that there is a guest"
+        )
         assert (await browser.get("/guests/me")).json() == {"id": guest["id"], "name": "Ana"}
     async with house.visitor(authorization=f"bearer {guest['token']}") as program:
         assert (await program.get("/guests/me")).json()["id"] == guest["id"]
@@ -25,7 +29,7 @@ async def test_behind_a_proxy_with_https_the_cookie_is_secure(house: House) -> N
     headers = {"x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.7"}
     async with house.visitor(**headers) as browser:
         made = await browser.post("/guests", json={"name": "Ana"})
-    assert "Secure" in made.headers["set-cookie"]
+    assert all("Secure" in cookie for cookie in made.headers.get_list("set-cookie"))
 
 
 async def test_only_the_hash_of_a_token_is_stored(house: House, tmp_path: Path) -> None:
@@ -55,7 +59,7 @@ async def test_log_out_everywhere_makes_the_token_worthless(house: House) -> Non
     ana = await house.guest("Ana")
     answer = await ana.api.delete("/guests/me/session")
     assert answer.status_code == 204
-    assert 'truco_guest=""' in answer.headers["set-cookie"]
+    assert all(f'{name}=""' in answer.headers["set-cookie"] for name in ("truco_guest", "truco_known"))
     assert await ana.problem("GET", "/guests/me") == (401, "no_guest")
 
 

@@ -13,6 +13,9 @@ from truco.store import Guest
 COOKIE: Final = "truco_guest"
 """The cookie in which a browser keeps its guest's token."""
 
+KNOWN: Final = "truco_known"
+"""The cookie that tells the page that there is a token, which it cannot read: a stranger need not ask."""
+
 _YEAR: Final = 365 * 24 * 3600
 _CROCKFORD: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ_AS: Final = str.maketrans("OIL", "011", "- ")
@@ -74,12 +77,16 @@ async def guest_of(connection: HTTPConnection, guests: Guests) -> Guest | None:
 
 def keep_token(response: Response, token: str, *, secure: bool) -> None:
     """Puts the token into the browser's cookie: out of the page's reach, and not sent from other sites."""
-    response.set_cookie(COOKIE, token, max_age=_YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+    for name, value in ((COOKIE, token), (KNOWN, "1")):
+        response.set_cookie(
+            name, value, max_age=_YEAR, httponly=name == COOKIE, samesite="lax", secure=secure, path="/"
+        )
 
 
 def drop_token(response: Response) -> None:
-    """Takes the cookie away."""
+    """Takes the cookies away."""
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="lax")
+    response.delete_cookie(KNOWN, path="/", samesite="lax")
 
 
 def address_of(connection: HTTPConnection) -> str:
