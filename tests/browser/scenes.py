@@ -24,7 +24,7 @@ SIZES = {"phone": PHONE, "side": SIDE, "desktop": DESKTOP}
 OURS = ("1e 7e 6e", "4b 5b 12o", "2c 4c 11o", "1b 5c 10o")
 """The pair of seat 0 has the better envido; then the other pair; then the hand that is looked at."""
 THEIRS = (OURS[1], OURS[0], OURS[3], OURS[2])
-SHOWN = ("6c 7e 12c", "7o 12o 4e", "3e 2b 11b", "1b 5c 10o")
+SHOWN = ("6c 7e 12c", "7o 12o 4e", "1e 2b 11b", "1b 5c 10o")
 
 BEFORE = (
     (OURS, ("real-envido", "quiero"), ("truco", "retruco", "vale-cuatro", "no-quiero")),
@@ -127,6 +127,7 @@ def scenes(house: House, people: Sequence[Person]) -> Iterator[Scene]:
     yield from _lobby(house, ana)
     room, tokens = yield from _room(people)
     _play_before(house, room, tokens, people)
+    _deal(people)
     yield from _calls(people)
     yield from _cards(people)
     yield from _end(people)
@@ -153,7 +154,7 @@ def _room(people: Sequence[Person]) -> Generator[Scene, None, tuple[str, list[st
     """Three have come to Ana's table, and one of them is ready."""
     ana, beto, caro, dani = people
     made = ana.ask("POST", "rooms", {"name": "La mesa de Ana", "public": False})
-    tokens = [ana.context.cookies()[0]["value"]]
+    tokens = [ana.context.cookies()[0].get("value", "")]
     for person in people[1:]:
         if person is dani:
             yield Scene("room", ana, ("phone", "desktop"))
@@ -167,7 +168,7 @@ def _room(people: Sequence[Person]) -> Generator[Scene, None, tuple[str, list[st
 
 
 def _play_before(house: House, room: str, tokens: Sequence[str], people: Sequence[Person]) -> None:
-    """The first eight hands."""
+    """The first eight hands, until all read the summary of the eighth."""
     for person in people:
         person.page.goto("about:blank")
     with ExitStack() as stack:
@@ -175,12 +176,20 @@ def _play_before(house: House, room: str, tokens: Sequence[str], people: Sequenc
         for person in people:
             person.ask("PUT", f"rooms/{room}/ready", {"ready": True})
         script.begin()
-        for _, *calls in BEFORE:
+        for number, (_, *calls) in enumerate(BEFORE):
+            if number:
+                script.go_on()
             for words in calls:
                 script.says(words)
-            script.go_on()
     for person in people:
-        person.arrive().on("table")
+        person.arrive().on("summary")
+
+
+def _deal(people: Sequence[Person]) -> None:
+    for person in people:
+        person.does("continue")
+    for person in people:
+        person.on("table")
 
 
 def _calls(people: Sequence[Person]) -> Iterator[Scene]:
@@ -218,10 +227,10 @@ def _cards(people: Sequence[Person]) -> Iterator[Scene]:
     caro.arrive().on("table")
     ana.plays("7e")
     beto.plays("4e")
-    caro.plays("3e")
+    caro.plays("11b")
     ana.plays("12c")
     beto.plays("7o")
-    caro.plays("11b")
+    caro.plays("1e")
     dani.plays("10o")
     ana.on("summary").later(2000)
     yield Scene("summary", ana, ("phone", "desktop"))
@@ -238,6 +247,15 @@ def _end(people: Sequence[Person]) -> Iterator[Scene]:
     dani.later(6000).on("end").does("rematch")
     ana.sees("Dani")
     yield Scene("end", ana, ("phone", "desktop"))
+
+
+def at_the_ninth(house: House, people: Sequence[Person]) -> None:
+    """The four read the summary of the eighth hand."""
+    tokens, room = [], ""
+    for person in people:
+        tokens.append(person.ask("POST", "guests", {"name": person.name})["token"])
+        room = person.ask("POST", "rooms/quick")["id"]
+    _play_before(house, room, tokens, people)
 
 
 def _help(ana: Person) -> Iterator[Scene]:
