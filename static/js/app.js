@@ -5,7 +5,7 @@ import { helpScreen } from "./howto.js";
 import { languageTag, t } from "./i18n/index.js";
 import { netLine, netSheet } from "./net.js";
 import { sayRelease } from "./release.js";
-import { hear, wanted } from "./senses.js";
+import { hear, sign, wanted } from "./senses.js";
 import { closeSheet } from "./sheet.js";
 import { changed, state } from "./state.js";
 import { toast } from "./toast.js";
@@ -121,13 +121,6 @@ export function render() {
   netSheet();
   closeStaleAsks(screen === "table" ? (state.frame?.view.game ?? null) : null);
   follow(screen);
-}
-
-/** The tab's icon says it too when one is wanted. @param {boolean} turn */
-function sign(turn) {
-  const icon = one("link[rel=icon]");
-  const href = turn ? "img/icon-turn.svg" : "img/icon.svg";
-  if (icon.getAttribute("href") !== href) icon.setAttribute("href", href);
 }
 
 /** In a list, what follows an element and what stands before it, the nearest first. @param {Element} element */

@@ -1,4 +1,5 @@
-// What is heard and felt of a frame: a sound for what happened, a short shake when one is wanted.
+// What is heard and felt of a frame: a sound for what happened, a short shake when one is wanted, the tab's icon.
+import { one } from "./dom.js";
 import { settings } from "./settings.js";
 
 /** @typedef {import("./types.js").Fact} Fact */
@@ -34,6 +35,33 @@ export function wanted(game) {
   if (!game || game.over || game.result || game.paused) return "";
   if (game.legal.some((legal) => legal.do === "vote")) return `vote ${game.hand} ${game.question?.id}`;
   return game.turn !== null && game.turn === game.seat && !game.question ? `turn ${game.hand} ${game.ply}` : "";
+}
+
+const PLAIN = "img/icon.svg";
+const CALLING = "img/icon-turn.svg";
+
+/** Both icons, read once: a browser asks for an icon at every change of its address, even while the server is away. @type {Promise<Record<string, string>>|null} */
+let icons = null;
+
+const readIcons = async () => Object.fromEntries(await Promise.all([PLAIN, CALLING].map(readIcon)));
+
+/** @param {string} name */
+async function readIcon(name) {
+  const answer = await fetch(name);
+  if (!answer.ok) throw new Error(name);
+  return [name, `data:image/svg+xml,${encodeURIComponent(await answer.text())}`];
+}
+
+/** The tab's icon says it too when one is wanted. @param {boolean} calling */
+export function sign(calling) {
+  const link = one("link[rel=icon]");
+  const name = calling ? CALLING : PLAIN;
+  if ((link.dataset.shows ?? PLAIN) === name) return;
+  link.dataset.shows = name;
+  (icons ??= readIcons()).then(
+    (read) => link.dataset.shows === name && link.setAttribute("href", read[name]),
+    () => (icons = null), // away from the network: the next change tries again
+  );
 }
 
 /** The sound of a fact. @param {Fact} fact @param {GameView} game @returns {Sound|null} */

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Self
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 ARMED_MS = 600
 """A button that has just appeared takes no press before (LOOK: hands that never slip)."""
@@ -28,7 +28,12 @@ class Person:
         self.page.clock.install()
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+        self.page.on("console", self._noted)
+
+    def _noted(self, line: ConsoleMessage) -> None:
+        """An error of the console, and what it is about."""
+        if line.type == "error":
+            self.errors.append(f"{line.text} ({line.location.get('url', '')})")
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
         """Asks the server as this browser, which keeps the cookie."""

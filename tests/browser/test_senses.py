@@ -1,9 +1,11 @@
 """What is heard and felt, and what the tab says: sounds only when wanted, the icon of whose turn it is."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.browser.house import House
 from tests.browser.people import Person, seat
 
 COUNT = """
@@ -35,12 +37,23 @@ def test_there_is_no_sound_before_it_is_wanted(invite: Callable[..., list[Person
     expect(beto.page.get_by_role("group", name="Sonidos").get_by_label("Sí")).to_be_checked()
 
 
-def test_the_tab_says_whose_turn_it_is(seated: list[Person]) -> None:
+def test_the_tab_says_whose_turn_it_is(house: House, seated: list[Person]) -> None:
+    """By icons that the page has: an address would be asked for at every turn, server or no server."""
     ana, beto, *_ = seated
     icon = "link[rel=icon]"
-    expect(ana.page.locator(icon)).to_have_attribute("href", "img/icon-turn.svg")
+    plain, calling = re.compile("^data:(?!.*%23f3bd3f)"), re.compile("^data:.*%23f3bd3f")
+    expect(ana.page.locator(icon)).to_have_attribute("href", calling)
     expect(beto.page.locator(icon)).to_have_attribute("href", "img/icon.svg")
     expect(ana.page).to_have_title("Te toca · Fósforo")
     ana.plays("1e")
-    expect(ana.page.locator(icon)).to_have_attribute("href", "img/icon.svg")
-    expect(beto.page.locator(icon)).to_have_attribute("href", "img/icon-turn.svg")
+    expect(ana.page.locator(icon)).to_have_attribute("href", plain)
+    expect(beto.page.locator(icon)).to_have_attribute("href", calling)
+    house.stop()
+    try:
+        ana.errors.clear()
+        ana.page.evaluate("async () => (await import('/js/senses.js')).sign(true)")
+        expect(ana.page.locator(icon)).to_have_attribute("href", calling)
+        ana.page.wait_for_timeout(300)
+        assert not [error for error in ana.errors if "WebSocket" not in error]
+    finally:
+        house.start()
