@@ -80,34 +80,34 @@ def test_the_way_there_from_lobby_room_and_menu(invite: Callable[..., list[Perso
     ana.on("room")  # a page that began here leads back to one's place
 
 
-@pytest.mark.parametrize(
-    "run",
-    [
-        ("us", "us"),
-        ("parda", "them"),
-        ("parda", "parda", "us"),
-        ("them", "parda"),
-        ("us", "them", "parda"),
-        ("parda", "parda", "parda"),
-        ("us",),
-        ("us", "them"),
-    ],
-    ids="-".join,
-)
-def test_who_won_as_the_engine_says(invite: Callable[..., list[Person]], run: tuple[str, ...]) -> None:
+RUNS = [
+    ("us", "us"),
+    ("parda", "them"),
+    ("parda", "parda", "us"),
+    ("them", "parda"),
+    ("us", "them", "parda"),
+    ("parda", "parda", "parda"),
+    ("us",),
+    ("us", "them"),
+]
+"""How the rounds went, one after another: decided, and not yet."""
+
+
+def test_who_won_as_the_engine_says(invite: Callable[..., list[Person]]) -> None:
     """B5.1 to B5.5"""
     (ana,) = invite("Ana")
     who = open_part(ana, "who")
     answer = who.locator(".answer")
-    for n, mark in enumerate(run, start=1):
-        who.locator(f"[name='round-{n}'][value='{mark}']").check()
-        engine(answer, verdict([SIDES[one] for one in run[:n]], 0), n)
-    if set(run) == {"parda"}:
-        who.locator("[name='mano'][value='them']").check()
-        expect(answer).to_contain_text("Ellos.")
-    who.get_by_role("button", name="Borrar").click()
-    expect(answer).to_have_text("Marcá quién ganó cada ronda.")
-    expect(who.locator("input:checked")).to_have_count(0)
+    for run in RUNS:
+        for n, mark in enumerate(run, start=1):
+            who.locator(f"[name='round-{n}'][value='{mark}']").check()
+            engine(answer, verdict([SIDES[one] for one in run[:n]], 0), n)
+        if set(run) == {"parda"}:
+            who.locator("[name='mano'][value='them']").check()
+            expect(answer).to_contain_text("Ellos.")
+        who.get_by_role("button", name="Borrar").click()
+        expect(answer).to_have_text("Marcá quién ganó cada ronda.")
+        expect(who.locator("input:checked")).to_have_count(0)
 
 
 def engine(answer: Locator, decided: Verdict | None, played: int) -> None:
@@ -164,19 +164,19 @@ def test_the_trainer_asks_and_explains(invite: Callable[..., list[Person]]) -> N
     expect(part.locator(".streak")).to_have_count(0)
 
 
-@pytest.mark.parametrize("cards", ["7o 6o 1b", "12c 11c 4e", "1b 10c 6o", "7e 5e 2e"])
-def test_the_tanto_of_marked_cards_as_the_engine_says(
-    invite: Callable[..., list[Person]], cards: str
-) -> None:
+def test_the_tanto_of_marked_cards_as_the_engine_says(invite: Callable[..., list[Person]]) -> None:
     """B7.1"""
     (ana,) = invite("Ana")
     part = open_part(ana, "tanto")
-    for card in cards.split():
-        part.locator(f".pick[data-card='{card}']").click()
-    counted = argentine(tuple(map(Card, cards.split())))
-    expect(part.locator(".picker .answer b")).to_have_text(f"{counted.points} de envido.")
-    part.locator(".pick[data-card='3b']").click()
-    expect(part.locator(".pick[aria-pressed='true']")).to_have_count(3)
+    for cards in ("7o 6o 1b", "12c 11c 4e", "1b 10c 6o", "7e 5e 2e"):
+        for card in cards.split():
+            part.locator(f".pick[data-card='{card}']").click()
+        counted = argentine(tuple(map(Card, cards.split())))
+        expect(part.locator(".picker .answer b")).to_have_text(f"{counted.points} de envido.")
+        part.locator(".pick[data-card='3b']").click()
+        expect(part.locator(".pick[aria-pressed='true']")).to_have_count(3)
+        part.get_by_role("button", name="Borrar").click()
+        expect(part.locator(".pick[aria-pressed='true']")).to_have_count(0)
 
 
 def test_the_calls_and_their_worths(invite: Callable[..., list[Person]]) -> None:
@@ -265,9 +265,8 @@ def test_a_result_explains_itself(house: House, seated: list[Person]) -> None:
     expect(sheet).to_contain_text("Regla B7.7.")
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_no_violation_on_any_part(invite: Callable[..., list[Person]], scheme: str) -> None:
-    (ana,) = invite("Ana", color_scheme=scheme)
+def test_no_violation_on_any_part(invite: Callable[..., list[Person]]) -> None:
+    (ana,) = invite("Ana")
     for part in PARTS:
         shown = open_part(ana, part)
         if part == "who":
@@ -276,23 +275,24 @@ def test_no_violation_on_any_part(invite: Callable[..., list[Person]], scheme: s
             expect(shown.locator(".answer.us")).to_be_visible()
         if part == "tanto":
             shown.locator(".pick").first.click()
-        no_violation(ana.page, part)
+        for scheme in ("dark", "light"):
+            ana.page.emulate_media(color_scheme=scheme)
+            no_violation(ana.page, f"{part}, {scheme}")
 
 
-@pytest.mark.parametrize("part", PARTS)
-def test_nothing_is_lost_at_320_and_with_great_text(invite: Callable[..., list[Person]], part: str) -> None:
+def test_nothing_is_lost_at_320_and_with_great_text(invite: Callable[..., list[Person]]) -> None:
     (ana,) = invite("Ana", viewport={"width": 320, "height": 640})
-    open_part(ana, part)
     wide = "() => document.scrollingElement.scrollWidth - innerWidth"
-    assert ana.page.evaluate(wide) <= 0
     cut = """() => [...document.querySelectorAll("truco-help .help-part *")].filter(one => {
       const box = one.getBoundingClientRect();
       return box.width > 1 && (box.right > innerWidth + 1 || box.left < -1);
     }).length"""
-    assert ana.page.evaluate(cut) == 0
-    ana.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert ana.page.evaluate(wide) <= 0
-    assert ana.page.evaluate(cut) == 0
+    for size in ("100%", "200%"):
+        for part in PARTS:
+            open_part(ana, part)
+            ana.page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+            assert ana.page.evaluate(wide) <= 0, (part, size)
+            assert ana.page.evaluate(cut) == 0, (part, size)
 
 
 @pytest.mark.parametrize(
