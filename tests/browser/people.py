@@ -4,7 +4,14 @@ import re
 from collections.abc import Sequence
 from typing import Any, Self
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+
+PHONE: dict[str, object] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+}
+DESKTOP: dict[str, object] = {"viewport": {"width": 1280, "height": 800}}
 
 ARMED_MS = 600
 """A button that has just appeared takes no press before (LOOK: hands that never slip)."""
@@ -21,7 +28,7 @@ class Person:
             "service_workers": "block",
             **context,
         }
-        self.name, self.url = name, url
+        self.name, self.url, self.touch = name, url, bool(options.get("has_touch"))
         self.context = browser.new_context(**options)  # pyright: ignore[reportArgumentType]
         self.context.set_default_timeout(15_000)
         self.page: Page = self.context.new_page()
@@ -59,6 +66,10 @@ class Person:
         expect(self.page.locator("body")).to_have_attribute("data-screen", screen)
         return self
 
+    def tap(self, place: Locator) -> None:
+        """Presses with a finger where there is a touch screen, with the mouse where there is none."""
+        place.tap() if self.touch else place.click()
+
     def later(self, milliseconds: int = ARMED_MS) -> Self:
         """Lets the page's own time pass: animations, arming, what counts down."""
         self.page.clock.run_for(milliseconds)
@@ -67,7 +78,7 @@ class Person:
     def press(self, name: str | re.Pattern[str]) -> Self:
         """Presses a button by the name that a person reads or hears."""
         self.later()
-        self.page.get_by_role("button", name=name).click()
+        self.tap(self.page.get_by_role("button", name=name))
         return self
 
     def does(self, do: str, word: str | None = None) -> Self:
@@ -75,7 +86,7 @@ class Person:
         button = self.page.locator(f"[data-do='{do}']" + (f"[data-word='{word}']" if word else "")).first
         expect(button).to_be_visible()
         self.later()
-        button.click()
+        self.tap(button)
         return self
 
     def plays(self, card: str) -> Self:
@@ -84,8 +95,8 @@ class Person:
         expect(slot).to_be_visible()
         expect(self.page.locator(".seat.bottom.turn")).to_be_visible()
         self.later()
-        slot.click()
-        slot.click()
+        self.tap(slot)
+        self.tap(slot)
         expect(slot).to_have_count(0)
         return self
 

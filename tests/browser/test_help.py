@@ -7,14 +7,12 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.house import House
-from tests.browser.people import Person
+from tests.browser.people import DESKTOP, PHONE, Person
 from tests.browser.test_access import focus, no_violation
 from truco.rules.cards import Card
 from truco.rules.rounds import Verdict, verdict
 from truco.rules.tanto import argentine
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
-DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PARTS = ("order", "who", "tanto", "calls", "glossary", "rules")
 SIDES = {"us": 0, "parda": None, "them": 1}
 WON = {0: "Nosotros.", 1: "Ellos."}
@@ -47,8 +45,7 @@ def test_every_part_by_tap_and_by_key(invite: Callable[..., list[Person]], devic
     (ana,) = invite("Ana", **device)
     ana.arrive().on("landing").press("Cómo se juega").on("help")
     for part in PARTS:
-        tab = ana.page.locator(f"[data-tab='{part}']")
-        tab.tap() if "has_touch" in device else tab.click()
+        ana.tap(ana.page.locator(f"[data-tab='{part}']"))
         in_part(ana, part)
     for part in PARTS:
         focus(ana, f"[data-tab='{part}']")

@@ -7,8 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.house import House
-from tests.browser.people import Person
-from tests.browser.test_room import DESKTOP, PHONE
+from tests.browser.people import DESKTOP, PHONE, Person
 
 DEVICES = pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
 

@@ -6,15 +6,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.house import House
-from tests.browser.people import Person
+from tests.browser.people import DESKTOP, PHONE, Person
 from tests.browser.test_access import no_violation
 
-PHONE: dict[str, object] = {
-    "viewport": {"width": 360, "height": 740},
-    "has_touch": True,
-    "is_mobile": True,
-}
-DESKTOP: dict[str, object] = {"viewport": {"width": 1280, "height": 800}}
 DEVICES = pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
 
 SHEET = """

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.house import House
-from tests.browser.people import Person, sit_down
+from tests.browser.people import DESKTOP, PHONE, Person, sit_down
+from tests.table.builder import NAMES
 
 
 def all_vote(word: str, *people: Person) -> None:
@@ -19,18 +21,25 @@ def go_on(*people: Person) -> None:
         person.on("summary").does("continue")
 
 
-def test_a_whole_game_to_thirty(house: House, invite: Callable[..., list[Person]]) -> None:
-    """Calls, declared tantos, a split vote, a fold, a reload, an absence, a restart; then a rematch."""
-    seated = invite()
+@pytest.mark.parametrize("devices", [(PHONE, DESKTOP), (DESKTOP, PHONE)], ids=["phone", "desktop"])
+def test_a_whole_game_to_thirty(
+    house: House, invite: Callable[..., list[Person]], devices: tuple[dict[str, object], ...]
+) -> None:
+    """Calls, declared tantos, a split vote, a fold, a reload, an absence, a restart; then a rematch.
+
+    Ana's pair plays with fingers on phones and the other with mice on desktops, then the other way round.
+    """
+    seated = [
+        person for name, device in zip(NAMES, devices * 2, strict=True) for person in invite(name, **device)
+    ]
     sit_down(seated)
     an_envido_and_a_split_vote(house, *seated)
     a_fold_and_a_reload(*seated)
     an_absence_and_a_restart(house, *seated)
     a_falta_envido_and_a_rematch(*seated)
     for person in seated:
-        others = [
-            error for error in person.errors if "WebSocket" not in error
-        ]  # the one that the restart cut
+        # The restart cuts each WebSocket once.
+        others = [error for error in person.errors if "WebSocket" not in error]
         assert others == [], f"{person.name} saw errors: {others}"
 
 
