@@ -3,12 +3,13 @@
 import re
 from collections.abc import Callable
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.house import House
+from tests.browser.loss import lost
 from tests.browser.people import Person
+from tests.browser.tour import tour
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
@@ -32,48 +33,48 @@ def focus(person: Person, selector: str, most: int = 40) -> None:
     raise AssertionError(f"Tab does not lead to {selector}")
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_no_violation_on_any_screen(house: House, invite: Callable[..., list[Person]], scheme: str) -> None:
-    people = invite(color_scheme=scheme)
-    ana, beto, caro, dani = people
-    ana.arrive().on("landing")
-    no_violation(ana.page, "landing")
-    for person in people:
-        person.enter()
-    no_violation(ana.page, "lobby, empty")
-    ana.press("Jugar ya").on("room")
-    beto.later()
-    expect(beto.page.locator(".room")).to_have_count(1)
-    no_violation(beto.page, "lobby")
-    for person in people[1:]:
-        person.press("Jugar ya").on("room")
-    no_violation(ana.page, "room")
-    for person in people:
-        person.press("Estoy listo")
-    for person in people:
-        person.on("table")
-    no_violation(ana.page, "on turn")
-    ana.does("fold")
-    no_violation(ana.page, "asked about the mazo")
-    ana.press("Me quedo").does("call", "truco")
-    beto.does("vote", "retruco")
-    no_violation(dani.page, "voting")
-    no_violation(ana.page, "waiting for a vote")
-    dani.does("vote", "no-quiero")
-    caro.page.goto("about:blank")
-    expect(ana.page.get_by_text(re.compile("Esperamos a Caro"))).to_be_visible()
-    no_violation(ana.page, "a chair waits")
-    caro.arrive().on("table")
-    house.wait(10)
-    ana.on("summary").later(2_000)
-    no_violation(ana.page, "summary")
-    for person in people:
-        person.on("summary").does("continue")
-    beto.on("table").does("call", "falta-envido")
-    for person in (ana, caro):
-        person.does("vote", "quiero")
-    ana.later(6_000).on("end").later(2_000)
-    no_violation(ana.page, "end")
+NARROW: ViewportSize = {"width": 320, "height": 640}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+TWICE = 32
+"""Pixels of the browser's own text size, for those who need it twice as large."""
+
+
+def as_others_see_it(person: Person, size: ViewportSize, text: int) -> None:
+    """The page on a screen of this size, with text of this size."""
+    line = person.context.new_cdp_session(person.page)
+    line.send("Page.setFontSizes", {"fontSizes": {"standard": text}})
+    line.detach()
+    person.page.set_viewport_size(size)
+    person.page.evaluate("new Promise(requestAnimationFrame)")
+
+
+def losses(person: Person) -> list[str]:
+    """What those would not get who see little, on a small screen or with great text."""
+    found: list[str] = []
+    for size, text in ((NARROW, 16), (PHONE, TWICE), (DESKTOP, TWICE), (DESKTOP, 16), (PHONE, 16)):
+        as_others_see_it(person, size, text)
+        found += [f"{size['width']} px, text {text} px: {line}" for line in lost(person.page)]
+    return found
+
+
+def violations(person: Person) -> list[str]:
+    """What axe finds: all of it in dark, the contrast again in light."""
+    axe = Axe()
+    found = [axe.run(person.page, options={"runOnly": {"type": "tag", "values": TAGS}})]
+    root = person.page.locator("html")
+    root.evaluate("html => html.dataset.theme = 'light'")
+    found.append(axe.run(person.page, options={"runOnly": {"type": "rule", "values": ["color-contrast"]}}))
+    root.evaluate("html => delete html.dataset.theme")
+    return [one.generate_report() for one in found if one.violations_count]
+
+
+def test_every_screen_and_state_is_for_everyone(house: House, invite: Callable[..., list[Person]]) -> None:
+    """No violation in dark and light, and nothing lost on 320 px, on a desktop, with text twice as large."""
+    house.chance.first_dealer = 2  # so that Dani plays before Ana
+    (ana,) = invite("Ana", color_scheme="dark")
+    wrong = [f"{state}: {one}" for state in tour(house, ana) for one in violations(ana) + losses(ana)]
+    assert not wrong, "\n".join(wrong)
 
 
 def test_a_hand_by_keyboard_alone(house: House, invite: Callable[..., list[Person]]) -> None:
@@ -141,22 +142,3 @@ def test_in_english(house: House, invite: Callable[..., list[Person]]) -> None:
     expect(person.page.get_by_role("button", name="Español")).to_be_visible()
     person.page.get_by_role("button", name="Español").click()
     expect(person.page.get_by_role("button", name="Entrar")).to_be_visible()
-
-
-@pytest.mark.parametrize("width", [320, 360])
-def test_nothing_is_cut_off_on_a_narrow_screen(
-    house: House, invite: Callable[..., list[Person]], width: int
-) -> None:
-    people = invite(viewport={"width": width, "height": 640})
-    wide = "() => document.scrollingElement.scrollWidth - innerWidth"
-    ana = people[0]
-    ana.arrive().on("landing")
-    assert ana.page.evaluate(wide) <= 0
-    for person in people:
-        person.enter().press("Jugar ya").on("room")
-        assert person.page.evaluate(wide) <= 0
-    for person in people:
-        person.press("Estoy listo")
-    for person in people:
-        person.on("table")
-        assert person.page.evaluate(wide) <= 0

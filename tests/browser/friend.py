@@ -1,0 +1,104 @@
+"""A player without a page, who does what the test says: for the chairs that a test does not look at."""
+
+import itertools
+import threading
+from contextlib import suppress
+from typing import Any, Self
+
+import httpx
+import orjson
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+PATIENCE = 15
+"""Real seconds that a friend waits until a move is open."""
+
+
+class Friend:
+    """Sits down by REST, plays over a socket: ``friend.does("call truco")``, when that is open."""
+
+    def __init__(self, url: str, name: str, room: str | None = None) -> None:
+        self._api = httpx.Client(base_url=f"{url}/api/v1")
+        made = self._api.post("/guests", json={"name": name}).raise_for_status().json()
+        self._api.headers["authorization"] = f"Bearer {made['token']}"
+        self._url = url.replace("http", "ws", 1)
+        self._aids = itertools.count()
+        self._view: dict[str, Any] = {}
+        self._news = threading.Condition()
+        self._pongs = 0
+        way = f"/rooms/{room}/join" if room else "/rooms/quick"
+        self.room: str = self._api.post(way, json={}).raise_for_status().json()["id"]
+        self.arrive()
+
+    def arrive(self) -> Self:
+        """Opens the line to the table."""
+        address = f"{self._url}/api/v1/rooms/{self.room}/socket"
+        headers = {"authorization": self._api.headers["authorization"]}
+        self._socket = connect(address, additional_headers=headers)
+        self._socket.send('{"type":"hello","protocol":1,"version":null}')
+        threading.Thread(target=self._listen, args=(self._socket,), daemon=True).start()
+        return self
+
+    def _listen(self, socket: Any) -> None:
+        with suppress(ConnectionClosed):
+            for text in socket:
+                message = orjson.loads(text)
+                view = message.get("view") or (message.get("frame") or {}).get("view")
+                with self._news:
+                    self._view = view or self._view
+                    self._pongs += message["type"] == "pong"
+                    self._news.notify_all()
+
+    def ping(self) -> None:
+        """Says that the line lives, as one does who lets much time pass."""
+        with self._news:
+            self._pongs = 0
+            self._socket.send('{"type":"ping","t":0}')
+            assert self._news.wait_for(lambda: self._pongs > 0, PATIENCE), "no pong"
+
+    def drop(self) -> None:
+        """The line breaks; the chair waits."""
+        self._socket.close()
+
+    def ready(self) -> Self:
+        self._api.put(f"/rooms/{self.room}/ready", json={"ready": True}).raise_for_status()
+        return self
+
+    def does(self, *moves: str) -> Self:
+        """Plays, calls, votes, folds or goes on; waits until the table lets it."""
+        for move in moves:
+            verb, _, what = move.partition(" ")
+            with self._news:
+                assert self._news.wait_for(lambda v=verb, w=what: self._open(v, w), PATIENCE), move
+                self._send(verb, what)
+                assert self._news.wait_for(lambda v=verb, w=what: not self._open(v, w), PATIENCE), move
+        return self
+
+    def _open(self, verb: str, what: str) -> bool:
+        game = self._view.get("game")
+        if not game:
+            return False
+        if verb == "continue":
+            return game["result"] is not None and game["seat"] not in game["continued"]
+        return any(
+            one["do"] == verb and what in (one.get("card"), one.get("word"), "") for one in game["legal"]
+        )
+
+    def _send(self, verb: str, what: str) -> None:
+        game = self._view["game"]
+        wish: dict[str, Any] = {"type": verb, "aid": f"f{next(self._aids)}", "hand": game["hand"]}
+        if verb == "vote":
+            wish |= {"question": game["question"]["id"], "word": what}
+        elif verb != "continue":
+            wish |= {"ply": game["ply"]}
+        if verb in ("call", "play"):
+            wish |= {"word" if verb == "call" else "card": what}
+        self._socket.send(orjson.dumps(wish).decode())
+
+    def quit(self) -> None:
+        """Leaves the room, which cancels a game."""
+        self._api.post(f"/rooms/{self.room}/leave").raise_for_status()
+
+    def leave(self) -> None:
+        self._socket.close()
+        self._api.close()
