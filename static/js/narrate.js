@@ -1,8 +1,8 @@
 // One fact, its line in "Lo que se dijo" and its sentence for the live regions.
-import { capital, cardName, list, t, tCode, ts, theCard } from "./i18n/index.js";
+import { capital, cardName, isKey, list, t, tCode, ts, theCard } from "./i18n/index.js";
 import { settings } from "./settings.js";
 import { answer, plain as plainWord, said as saidWord } from "./table/words.js";
-import { nameOf, seatName, seatOf, sideName, sideTitle, sides, tone, whose } from "./who.js";
+import { nameOf, otherNames, seatName, seatOf, sideName, sideNames, sideTitle, sides, tone, whose } from "./who.js";
 
 /** @typedef {import("./types.js").Fact} Fact */
 /** @typedef {import("./types.js").GameView} GameView */
@@ -108,10 +108,11 @@ function answered({ side = 0, seat = null, word = "quiero" }, game) {
   /** @type {Line} */
   const line = { tone: tone(game, side ?? 0), who, text: answer(word) };
   const mine = whose(game, side ?? 0);
-  if (word === "no-quiero") return told(line, ts("voice.refused", mine));
+  const values = { them: sideName(game, side ?? 0), n: game.worth };
+  if (word === "no-quiero") return told(line, ts("voice.refused", mine, values));
   if (word !== "quiero") return told(line, raised(game, seat, who, plainWord(word)));
-  if (game.envido?.accepted && !game.truco.chain.length) return told(line, ts("voice.accepted_envido", mine));
-  return told(line, ts("voice.accepted", mine, { n: game.worth }));
+  if (game.envido?.accepted && !game.truco.chain.length) return told(line, ts("voice.accepted_envido", mine, values));
+  return told(line, ts("voice.accepted", mine, values));
 }
 
 /** An answer that is a call as well. @param {GameView} game @param {number|null} seat @param {string} name @param {string} word */
@@ -132,7 +133,10 @@ function envidoSettled({ accepted, side = 0, points = 0, declared = [], chain = 
   );
   const reason = accepted
     ? t("log.envido_accepted")
-    : t("log.envido_refused", { word: plainWord(chain[chain.length - 1] ?? "envido") });
+    : ts("log.envido_refused", whose(game, side ?? 0), {
+        word: plainWord(chain[chain.length - 1] ?? "envido"),
+        others: otherNames(game, side ?? 0),
+      });
   const name = sideName(game, side ?? 0);
   lines.push({ tone: "points", who: t("log.points", { n: points, side: name }), text: reason });
   return {
@@ -252,8 +256,8 @@ export function narrate(facts, game) {
   return { lines: all.flatMap((one) => one.lines), said: all.flatMap((one) => one.said) };
 }
 
-/** What happens in a room between games. @param {Fact[]} facts @param {RoomView} room @param {RoomView} [before]  who was in it then @returns {Sentence[]} */
-export function narrateRoom(facts, room, before) {
+/** What happens in a room between games. @param {Fact[]} facts @param {RoomView} room @param {RoomView} [before]  who was in it then @param {GameView|null} [game]  the one on the table, or that was @returns {Sentence[]} */
+export function narrateRoom(facts, room, before, game) {
   const members = [...room.members, ...(before?.members ?? [])];
   /** Who stood up only to sit elsewhere, or to go, has done no more than that. @param {Fact} fact */
   const moved = ({ member }) =>
@@ -270,7 +274,7 @@ export function narrateRoom(facts, room, before) {
     member_left: (fact) => (name(fact) ? t("voice.left", { name: name(fact) }) : null),
     seated: (fact) => t("voice.seated", { name: name(fact) }),
     stood: (fact) => (moved(fact) ? null : t("voice.stood", { name: name(fact) })),
-    game_ended: () => lastGame(room),
+    game_ended: () => lastGame(room, game),
     ready_set: (fact) => (fact.ready ? t("voice.ready", { name: name(fact) }) : null),
     game_started: () => t("voice.started"),
   };
@@ -280,8 +284,8 @@ export function narrateRoom(facts, room, before) {
     .map(spoken);
 }
 
-/** How the last game ended, when it was not played to its end. @param {RoomView} room @returns {string|null} */
-export function lastGame({ last }) {
+/** How the last game ended, when it was not played to its end. @param {RoomView} room @param {GameView|null} [game]  which it was @returns {string|null} */
+export function lastGame({ last }, game) {
   if (!last || last.why === "won") return null;
   const name = last.name ?? t("last.someone");
   const text =
@@ -290,7 +294,10 @@ export function lastGame({ last }) {
       : last.why === "stopped"
         ? t("last.stopped")
         : t("last.cancelled", { name });
-  return `${text} ${t("last.at", { a: last.score[0], b: last.score[1] })}`;
+  if (!game || game.id !== last.game) return text;
+  const [us, them] = sides(game);
+  const [a, b] = [game.score[us], game.score[them]];
+  return `${text} ${t("last.at", { us: sideNames(game, us), a, them: sideNames(game, them), b })}`;
 }
 
 /** Why the hand was won, in one sentence. @param {GameView} game */
@@ -301,12 +308,14 @@ export function handReason(game) {
     round.done && round.side === result.side ? [tCode(`ordinal.${i + 1}`, "round.n", { n: i + 1 })] : [],
   );
   const call = game.truco.chain[game.truco.chain.length - 1];
-  const key = `why.${result.why.code}.${whose(game, result.side)}`;
-  return tCode(key, "log.hand_won", {
+  const stem = `why.${result.why.code}`;
+  const theirs = `${stem}.them`;
+  return tCode(`${stem}.${whose(game, result.side)}`, isKey(theirs) ? theirs : "log.hand_won", {
     first: won[0],
     second: won[1],
     word: call ? plainWord(call) : "",
     them: sideName(game, result.side),
+    others: otherNames(game, result.side),
     n: game.target,
   });
 }
@@ -320,6 +329,7 @@ export function envidoReason(game, tantos) {
     n: envido.points,
     word: plainWord(envido.chain[envido.chain.length - 1] ?? "envido"),
     them: sideName(game, envido.side),
+    others: otherNames(game, envido.side),
   };
   const { code } = envido.why;
   const won = code === "refused" ? ts("why.envido_refused", whose(game, envido.side), values) : "";

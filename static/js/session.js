@@ -109,7 +109,7 @@ const freed = ({ facts, view }) =>
 function sentences(next, before) {
   const { room, game } = next.view;
   const said = [
-    ...narrateRoom(next.facts, room, before?.view.room),
+    ...narrateRoom(next.facts, room, before?.view.room, game),
     ...(game ? narrate(next.facts, game).said : []),
   ];
   const old = before?.view.game;

@@ -15,8 +15,8 @@ export const nameOf = (game, seat) => seatOf(game, seat)?.name ?? "";
 /** The side that is drawn round and blue: one's own; for one who watches, side 0. @param {GameView} game @param {number} side */
 export const tone = (game, side) => (side === (game.side ?? 0) ? "us" : "them");
 
-/** Whose it is, for the choice of a sentence. One who watches is on no side. @param {GameView} game @param {number} side @returns {"us"|"them"} */
-export const whose = (game, side) => (side === game.side ? "us" : "them");
+/** Whose it is, for the choice of a sentence. One who watches is on no side. @param {GameView} game @param {number} side @returns {"us"|"them"|"named"} */
+export const whose = (game, side) => (game.side === null ? "named" : side === game.side ? "us" : "them");
 
 /** "nosotros", "ellos", or the names for one who watches. @param {GameView} game @param {number} side */
 export function sideName(game, side) {
@@ -33,6 +33,10 @@ export function sideTitle(game, side) {
 /** "Ana y Caro". @param {GameView} game @param {number} side */
 export const sideNames = (game, side) =>
   list(game.seats.filter((seat) => seat.side === side).map((seat) => seat.name));
+
+/** "Beto y Dani" for the side of Ana and Caro. @param {GameView} game @param {number} side */
+export const otherNames = (game, side) =>
+  list(game.seats.filter((seat) => seat.side !== side).map((seat) => seat.name));
 
 /** First letter of a name, as drawn on a face. @param {string} name */
 export const initial = (name) => (Array.from(name)[0] ?? "?").toLocaleUpperCase();

@@ -23,7 +23,7 @@ const stems = [...sources.matchAll(/`([\w.]+\.)\$\{/g)]
 const used = (key) =>
     sources.includes(`"${key}"`) ||
     stems.some((stem) => key.startsWith(stem)) ||
-    (/\.(one|many|us|them)$/.test(key) && sources.includes(`"${key.slice(0, key.lastIndexOf("."))}"`));
+    (/\.(one|many|us|them|named)$/.test(key) && sources.includes(`"${key.slice(0, key.lastIndexOf("."))}"`));
 
 for (const [language, sentences] of Object.entries({ en, pt })) {
     test(`${language} has the sentences that es has, and no other`, () => {
@@ -103,6 +103,15 @@ test("each choice by number or side has both halves", () => {
         return end && stem !== "round" && !(`${stem}.${halves[end]}` in es);
     });
     assert.deepEqual(alone, []);
+});
+
+test("who watches is told by names where the others say we or leave it open", () => {
+    const named = Object.keys(es).filter((key) => key.endsWith(".named"));
+    assert.ok(named.length > 10);
+    for (const key of named) {
+        assert.ok(key.replace(/named$/, "them") in es, key);
+        assert.match(es[key], /\{(them|others)\}/, key);
+    }
 });
 
 /** Left out on purpose: the sentence needs no {us} or {them} there. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { learn } from "../../static/js/i18n/index.js";
-import { describe, narrate, narrateRoom } from "../../static/js/narrate.js";
+import { describe, endReason, envidoReason, handReason, lastGame, narrate, narrateRoom } from "../../static/js/narrate.js";
 import { settings } from "../../static/js/settings.js";
 import { game } from "./game.mjs";
 
@@ -191,9 +191,9 @@ const room = (changes = {}) => ({
     last: null,
     ...changes,
 });
-const told = (facts, now = room(), before = room()) => {
+const told = (facts, now = room(), before = room(), view = null) => {
     settings.language = "es";
-    return narrateRoom(facts, now, before).map(({ text }) => text);
+    return narrateRoom(facts, now, before, view).map(({ text }) => text);
 };
 
 test("who goes is named though they are no longer there, and does not stand up as well", () => {
@@ -215,8 +215,70 @@ test("a change of chairs is told as one thing", () => {
 });
 
 test("a game that was cancelled is told with its reason and the score", () => {
-    const last = { why: "absent", name: "Dani", score: [12, 9] };
-    assert.deepEqual(told([{ fact: "game_ended" }], room({ last })), [
-        "Se anuló: Dani no volvió en un minuto. Nadie pierde puntos. Iban 12 a 9.",
+    const last = { why: "cancelled", name: "Dani", game: "g", score: [18, 14] };
+    assert.deepEqual(told([{ fact: "game_ended" }], room({ last }), room(), game()), [
+        "Se anuló: Dani no volvió en un minuto. Nadie pierde puntos. Iban así: Ana y Caro 18, Beto y Dani 14.",
     ]);
+});
+
+test("who watches reads of no we: whoever won, the pairs have names", async () => {
+    const facts = [
+        { fact: "answered", seat: 1, word: "quiero" },
+        { fact: "answered", seat: 1, word: "no-quiero" },
+        { fact: "envido_settled", accepted: true, points: 2, declared: [[0, 27]], chain: ["envido"] },
+        { fact: "envido_settled", accepted: false, points: 1, declared: [], chain: ["envido"] },
+        { fact: "round_ended", round: 1, seat: 0 },
+        { fact: "hand_ended", points: 2 },
+        { fact: "game_won" },
+    ];
+    const codes = ["two_rounds", "first_parda", "second_parda", "third_parda", "third_round", "three_pardas"];
+    const we = {
+        es: /nosotros|nuestr|ellos|\b\w+mos\b|\bnos\b/i,
+        en: /\b(we|us|our|ours|they|them)\b/i,
+        pt: /\b(nós|noss[oa]s?|eles|deles|\w+mos)\b/i,
+    };
+    for (const language of ["es", "en", "pt"]) {
+        await learn(language);
+        settings.language = language;
+        for (const side of [0, 1])
+            for (const code of [...codes, "refused", "folded", "folded_extra", "envido"]) {
+                const result = { side, points: 2, by: "rounds", why: { code, rule: "B5.1" }, shown: [] };
+                const round = { cards: [[0, "6c"]], side, seat: 0, done: true, best: [0], why: null };
+                const envido = { side, points: 1, accepted: false, chain: ["envido"], why: { code: "refused" } };
+                const view = game({ seat: null, side: null, cards: [], held: [], tanto: null, result, envido });
+                view.rounds = [round, round];
+                view.truco.chain = ["truco"];
+                view.over = { why: "won", side, seat: null };
+                const { said, lines } = narrate(facts.map((fact) => ({ ...fact, side })), view);
+                const all = [
+                    ...said.map(({ text }) => text),
+                    ...lines.map(({ who = "", text }) => `${who} ${text}`),
+                    handReason(view),
+                    endReason(view),
+                    envidoReason(view, "27"),
+                ];
+                for (const text of all) assert.doesNotMatch(text, we[language], `${language} ${code}`);
+            }
+    }
+    settings.language = "es";
+});
+
+test("who refused is told from where one sits", () => {
+    const fact = { fact: "envido_settled", accepted: false, points: 1, chain: ["envido"] };
+    assert.deepEqual(line({ ...fact, side: 0 }), ["+1 nosotros No quisieron el envido"]);
+    assert.deepEqual(line({ ...fact, side: 1 }), ["+1 ellos No quisimos el envido"]);
+    assert.deepEqual(line({ ...fact, side: 1 }, game({ seat: null, side: null })), [
+        "+1 Beto y Dani Ana y Caro no quisieron el envido",
+    ]);
+});
+
+test("the score of a game that broke off says whose number is whose", () => {
+    settings.language = "es";
+    const last = { why: "left", seat: 3, side: null, name: "Dani", game: "g", score: [18, 14] };
+    assert.equal(
+        lastGame(room({ last }), game()),
+        "Se anuló: Dani dejó la partida. Nadie pierde puntos. Iban así: Ana y Caro 18, Beto y Dani 14.",
+    );
+    assert.match(lastGame(room({ last }), game({ seat: 1, side: 1 })), /Beto y Dani 14, Ana y Caro 18\.$/);
+    assert.match(lastGame(room({ last }), game({ id: "other" })), /Nadie pierde puntos\.$/);
 });

@@ -1,5 +1,6 @@
 // Every sentence of the product in Spanish of the Río de la Plata. Keys are the same in every language; {braces} are filled in.
-// A key that ends in .one / .many is chosen by a number, .us / .them by whose it is ({them} is "ellos" or two names).
+// A key that ends in .one / .many is chosen by a number, .us / .them by whose it is ({them} is "ellos" or two names);
+// .named is for those who watch, where .them would say "we", or leave open who: {others} are the names of the other pair.
 
 import { SAID } from "./said.js";
 
@@ -43,7 +44,7 @@ export const es = {
   "lobby.full": "completa",
   "lobby.waiting": "{need} · esperan hace {time}",
   "lobby.playing": "juegan",
-  "lobby.score": "{a} a {b}, mano {hand}",
+  "lobby.score": "{us} {a}, {them} {b} · mano {hand}",
   "lobby.empty_room": "Nadie sentado",
   "lobby.your_name": "Tu nombre: {name}. Cambiarlo",
   "time.minutes": "{n} min",
@@ -131,7 +132,7 @@ export const es = {
   "last.left": "Se anuló: {name} dejó la partida. Nadie pierde puntos.",
   "last.stopped": "La partida se cortó por un problema nuestro. Nadie pierde puntos.",
   "last.someone": "alguien",
-  "last.at": "Iban {a} a {b}.",
+  "last.at": "Iban así: {us} {a}, {them} {b}.",
 
   "seat.you": "Vos",
   "seat.mano": "mano",
@@ -150,7 +151,7 @@ export const es = {
   "score.said": "{side}: {n}",
   "score.said_half": "{side}: {n}, {m} {half}",
   "score.of_half": "{half}, {m} de {of}",
-  "score.points": "Tantos",
+  "score.points": "Puntos",
 
   "table.title": "Mesa",
   "table.cloth": "Mesa",
@@ -219,7 +220,7 @@ export const es = {
   "small.fold": "",
   "fold.ask": "¿Te vas al mazo?",
   "fold.ask_partner": "{name} sigue jugando por los dos.",
-  "fold.ask_last": "Son los últimos: la mano es de {them}.",
+  "fold.ask_last": "Solo quedás vos: la mano es de {them}.",
   "fold.stay": "Me quedo",
   "fold.go": "Me voy al mazo",
   "first.title": "El envido va primero",
@@ -230,6 +231,7 @@ export const es = {
   "last.envido_yours": "Envido: tus {n}. +{points} {side}",
   "last.envido_refused.us": "No quisieron el {word}. +{points} {side}",
   "last.envido_refused.them": "No quisimos el {word}. +{points} {side}",
+  "last.envido_refused.named": "{others} no quisieron el {word}. +{points} {side}",
 
   "log.hand": "Mano {n} · reparte {name}",
   "log.hand_you": "Mano {n} · repartís vos",
@@ -237,7 +239,9 @@ export const es = {
   "log.plays": "juega {card}",
   "log.points": "+{n} {side}",
   "log.envido_accepted": "Envido querido",
-  "log.envido_refused": "No quisieron el {word}",
+  "log.envido_refused.us": "No quisieron el {word}",
+  "log.envido_refused.them": "No quisimos el {word}",
+  "log.envido_refused.named": "{others} no quisieron el {word}",
   "log.lapse": "Se apagó el fósforo: no quiero",
   "log.highest": "La más alta: {card} de {name}",
   "log.highest_yours": "La más alta: tu {card}",
@@ -286,10 +290,13 @@ export const es = {
   "voice.seconds": "{n} segundos.",
   "voice.accepted.us": "Queremos. La mano vale {n}.",
   "voice.accepted.them": "Quisieron. La mano vale {n}.",
+  "voice.accepted.named": "{them} quisieron. La mano vale {n}.",
   "voice.accepted_envido.us": "Queremos el envido.",
   "voice.accepted_envido.them": "Quisieron el envido.",
+  "voice.accepted_envido.named": "{them} quisieron el envido.",
   "voice.refused.us": "No quisimos.",
   "voice.refused.them": "No quisieron.",
+  "voice.refused.named": "{them} no quisieron.",
   "voice.raised": "{name} quiere y canta {word}.",
   "voice.you_raise": "Querés y cantás {word}.",
   "voice.lapsed": "Se apagó el fósforo.",
@@ -351,6 +358,7 @@ export const es = {
 
   "why.two_rounds.us": "Ganamos la {first} y la {second}.",
   "why.two_rounds.them": "Ganaron la {first} y la {second}.",
+  "why.two_rounds.named": "{them} ganaron la {first} y la {second}.",
   "why.first_parda.us": "La primera fue parda y la segunda es nuestra.",
   "why.first_parda.them": "La primera fue parda y la segunda es de {them}.",
   "why.second_parda.us": "La segunda fue parda y la primera es nuestra.",
@@ -363,19 +371,25 @@ export const es = {
   "why.three_pardas.them": "Tres pardas: son mano {them}.",
   "why.refused.us": "No nos quisieron el {word}.",
   "why.refused.them": "No quisimos el {word}.",
+  "why.refused.named": "{others} no quisieron el {word}.",
   "why.folded.us": "Se fueron al mazo.",
   "why.folded.them": "Nos fuimos al mazo.",
+  "why.folded.named": "{others} se fueron al mazo.",
   "why.folded_extra.us": "Se fueron al mazo antes del envido: uno más.",
   "why.folded_extra.them": "Nos fuimos al mazo antes del envido: uno más.",
+  "why.folded_extra.named": "{others} se fueron al mazo antes del envido: uno más.",
   "why.envido_refused.us": "No nos quisieron el {word}: {n} para nosotros.",
   "why.envido_refused.them": "No quisimos el {word}: {n} para {them}.",
+  "why.envido_refused.named": "{others} no quisieron el {word}: {n} para {them}.",
   "why.envido_higher": "{tantos}: gana el tanto más alto.",
   "why.envido_nearer_mano": "{tantos}: con tantos iguales gana el más cercano al mano.",
   "why.falta_leader": "La falta valía {n}, lo que necesitaba la pareja que iba adelante.",
   "why.target.us": "Así llegamos a {n}.",
   "why.target.them": "Así llegaron a {n}.",
+  "why.target.named": "Así {them} llegaron a {n}.",
   "why.envido.us": "Con el envido llegamos a {n}.",
   "why.envido.them": "Con el envido llegaron a {n}.",
+  "why.envido.named": "Con el envido {them} llegaron a {n}.",
 
 
   "end.title": "Fin de la partida",

@@ -52,8 +52,9 @@ export const tCode = (key, other, values) => t(isKey(key) ? key : other, values)
 export const tn = (key, n, values) => t(n === 1 ? `${key}.one` : `${key}.many`, { n, ...values });
 
 /** @typedef {Key extends infer K ? K extends `${infer Stem}.us` ? Stem : never : never} Sided */
-/** Ours or theirs. @param {Sided} key @param {"us"|"them"} whose @param {Values} [values] */
-export const ts = (key, whose, values) => t(whose === "us" ? `${key}.us` : `${key}.them`, values);
+/** Ours or theirs; by names for one who watches, where there is such a sentence.
+ * @param {Sided} key @param {"us"|"them"|"named"} whose @param {Values} [values] */
+export const ts = (key, whose, values) => tCode(`${key}.${whose}`, `${key}.them`, values);
 
 /** "Ana, Caro y Beto". @param {string[]} items */
 export const list = (items) => new Intl.ListFormat(languageTag(), { type: "conjunction" }).format(items);

@@ -32,10 +32,18 @@ const time = (seconds) =>
     ? t("time.seconds", { n: Math.max(1, Math.round(seconds)) })
     : t("time.minutes", { n: Math.round(seconds / 60) });
 
+/** "Ana y Caro 12, Beto y Dani 9 · mano 5" @param {Listing} room @param {number[]} score */
+function scoreOf({ chairs, hand }, score) {
+  const [us, them] = score.map((_, side) =>
+    list(chairs.flatMap((chair, seat) => (chair && seat % score.length === side ? chair.name : []))),
+  );
+  return t("lobby.score", { us, a: score[0], them, b: score[1], hand });
+}
+
 /** @param {Listing} room */
 function facts(room) {
   if (room.playing) {
-    const score = room.score ? t("lobby.score", { a: room.score[0], b: room.score[1], hand: room.hand }) : "";
+    const score = room.score ? scoreOf(room, room.score) : "";
     return [h("p", null, score), h("p", { class: "need" }, t("lobby.playing"))];
   }
   const names = room.chairs.flatMap((chair) => chair?.name ?? []);

@@ -116,7 +116,7 @@ function pairs(room, own) {
 
 /** @param {RoomView} room */
 function lastNotice(room) {
-  const text = lastGame(room);
+  const text = lastGame(room, state.frame?.view.game);
   return text && h("p", { class: "notice" }, text);
 }
 

@@ -2,7 +2,7 @@
 import { h, icon } from "../dom.js";
 import { capital, list, t } from "../i18n/index.js";
 import { left, secondsLeft, state } from "../state.js";
-import { initial, nameOf, seatName, seatOf, sideName, tone, whose } from "../who.js";
+import { initial, nameOf, otherNames, seatName, seatOf, sideName, tone, whose } from "../who.js";
 import { matchClock } from "./clock.js";
 import { askEnvidoFirst, askFold } from "./asks.js";
 import { lastLine, openLog } from "./log.js";
@@ -164,7 +164,11 @@ function tantos(game, now) {
 function envidoLine({ envido, ...game }) {
   const view = /** @type {GameView} */ ({ envido, ...game });
   if (!envido) return null;
-  const values = { points: envido.points, side: sideName(view, envido.side) };
+  const values = {
+    points: envido.points,
+    side: sideName(view, envido.side),
+    others: otherNames(view, envido.side),
+  };
   if (!envido.accepted)
     return t(`last.envido_refused.${whose(view, envido.side)}`, {
       ...values,

@@ -135,7 +135,7 @@ export function pads(game, wide = false) {
     sides(game).map((side) => {
       const half = halfOf(game, game.score[side]);
       const foot = wide
-        ? sideNames(game, side)
+        ? game.side !== null && sideNames(game, side) // who watches reads the names above
         : half && t("score.of_half", { half: half.name, m: half.n, of: half.of });
       return h(
         "div",
