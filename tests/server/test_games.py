@@ -37,6 +37,9 @@ async def test_a_whole_game_and_its_record(house: House, tmp_path: Path) -> None
     assert all(len(hand["at"]) == len(hand["moves"]) for hand in record["hands"])
     replayed = _replayed(record, tmp_path)
     assert (replayed["score"], replayed["winner"], replayed["refused"]) == (score, score.index(30), [])
+    for hand, told in zip(record["hands"], replayed["hands"], strict=True):
+        assert hand["result"] == {key: told[key] for key in ("envido", "truco", "score")}
+    assert record["hands"][-1]["result"]["score"] == score
 
 
 async def test_a_rematch_is_another_game(house: House) -> None:
@@ -61,6 +64,7 @@ async def test_a_record_is_for_those_who_played_and_whom_they_give_a_code(house:
     assert await stranger.problem("POST", f"{path}/shares") == (404, "no_record")
     own = await players[1].ask("GET", f"{path}/record")
     assert own["end"] == {"why": "left", "seat": 1}
+    assert own["hands"][0]["result"] == {"envido": None, "truco": None, "score": [0, 0]}, "it came to nothing"
     code = (await players[0].ask("POST", f"{path}/shares"))["code"]
     async with house.visitor() as visitor:
         shared = await visitor.post("/shares/record", json={"code": code.lower()})

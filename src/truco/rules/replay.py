@@ -97,14 +97,28 @@ def report(played: Replay) -> dict[str, Any]:
     }
 
 
+def results(played: Replay) -> list[dict[str, Any]]:
+    """What came of each hand: the envido, the truco and the score, in the words of the report."""
+    return [_result(left, score) for left, score in played.hands]
+
+
 def _hand(hand: Hand, score: Sequence[int]) -> dict[str, Any]:
     rounds = (*hand.done, hand.round) if hand.round.cards else hand.done
+    result = _result(hand, score)
+    return {
+        "dealer": hand.deal.dealer,
+        "envido": result["envido"],
+        "rounds": [_round(round_) for round_ in rounds],
+        "truco": result["truco"],
+        "score": result["score"],
+    }
+
+
+def _result(hand: Hand, score: Sequence[int]) -> dict[str, Any]:
     outcome = hand.outcome
     truco = None if outcome is None else {"side": outcome.side, "points": outcome.points, "by": outcome.by}
     return {
-        "dealer": hand.deal.dealer,
         "envido": _envido(hand, hand.envido) if hand.envido else None,
-        "rounds": [_round(round_) for round_ in rounds],
         "truco": truco,
         "score": list(score),
     }

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request
 
 from truco.rules.events import Event
-from truco.rules.record import write
+from truco.rules.record import from_json, write
+from truco.rules.replay import replay, results
 from truco.rules.rulesets import RULESETS
 from truco.server.asking import KnownGuest
 from truco.server.entries import row_of
@@ -29,6 +30,7 @@ _EXAMPLE = {
             "cards": [["1e", "7o", "3c"], ["4b", "5b", "12o"], ["2e", "6e", "11c"], ["1b", "7c", "10o"]],
             "moves": ["0 play 3c"],
             "at": [2150],
+            "result": {"envido": None, "truco": None, "score": [0, 0]},
         }
     ],
     "end": {"why": "left", "seat": 1},
@@ -140,7 +142,10 @@ class GameRoutes:
 
     async def _record(self, game: GameRow) -> dict[str, Any]:
         entries = await self._store.games.entries(game.id)
-        return write(RULESETS[_rules(game)], game.names, _happened(entries), _end(game))
+        record = write(RULESETS[_rules(game)], game.names, _happened(entries), _end(game))
+        for hand, result in zip(record["hands"], results(replay(from_json(record))), strict=True):
+            hand["result"] = result
+        return record
 
 
 def _game(row: GameRow, guest: str) -> Game:

@@ -415,6 +415,7 @@ export const en = {
   "share.download": "Download the game",
   "share.bad": "That link leads to no game.",
   "share.hand": "Hand {n} · {name} deals",
+  "share.won": "The hand goes to {side}: +{n}",
   "share.home": "To the tables",
   "share.play": "{name} plays {card}",
   "share.call": "{name} calls {word}",

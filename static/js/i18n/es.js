@@ -416,6 +416,7 @@ export const es = {
   "share.download": "Bajar la partida",
   "share.bad": "Ese link no lleva a ninguna partida.",
   "share.hand": "Mano {n} · reparte {name}",
+  "share.won": "La mano es de {side}: +{n}",
   "share.home": "Ir a las mesas",
   "share.play": "{name} juega {card}",
   "share.call": "{name} canta {word}",

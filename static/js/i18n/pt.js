@@ -414,6 +414,7 @@ export const pt = {
   "share.download": "Baixar a partida",
   "share.bad": "Esse link não leva a nenhuma partida.",
   "share.hand": "Mão {n} · {name} dá as cartas",
+  "share.won": "A mão é de {side}: +{n}",
   "share.home": "Ir às mesas",
   "share.play": "{name} joga {card}",
   "share.call": "{name} canta {word}",

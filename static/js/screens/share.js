@@ -3,7 +3,7 @@ import { api } from "../api.js";
 import { copy } from "../copy.js";
 import { sentenceOf, toLobby } from "../flows.js";
 import { h } from "../dom.js";
-import { cardName, t, theCard, tn } from "../i18n/index.js";
+import { cardName, list, t, theCard, tn } from "../i18n/index.js";
 import { routeHash } from "../router.js";
 import { closeSheet, openSheet } from "../sheet.js";
 import { changed } from "../state.js";
@@ -11,7 +11,10 @@ import { plain } from "../table/words.js";
 import { toast } from "../toast.js";
 import { brand, pageTop } from "./parts.js";
 
-/** @typedef {{names?: string[], hands: {dealer: number, cards: string[][], moves: string[]}[]}} GameRecord */
+/** @typedef {{chain: string[], accepted: boolean, side: number, points: number, seat: number|null, declared: [number, number|string][]}} Envido */
+/** @typedef {{envido: Envido|null, truco: {side: number, points: number}|null, score: number[]}} Result */
+/** @typedef {{dealer: number, cards: string[][], moves: string[], result: Result}} Hand */
+/** @typedef {{names?: string[], hands: Hand[]}} GameRecord */
 
 /** @type {{code: string, record: GameRecord|null, problem: string}} */
 const shown = { code: "", record: null, problem: "" };
@@ -105,6 +108,29 @@ function tell(move, names) {
   }
 }
 
+/** "Ana y Caro"; seats of a side are as many apart as there are sides. @param {string[]} names @param {number} side @param {number} sides */
+const pair = (names, side, sides) => list(names.filter((_, seat) => seat % sides === side));
+
+/** The envido in one line. @param {Envido} envido @param {string[]} names @param {number} sides */
+function envidoOf({ chain, accepted, side, points, seat, declared }, names, sides) {
+  const values = { points, side: pair(names, side, sides), word: plain(chain[chain.length - 1]) };
+  const others = list(names.filter((_, one) => one % sides !== side));
+  if (!accepted) return t("last.envido_refused.named", { ...values, others });
+  const n = declared.find(([by]) => by === seat)?.[1];
+  return t("last.envido_won", { ...values, n, name: names[seat ?? 0] });
+}
+
+/** What came of a hand: its points, and the score after it. @param {Result} result @param {string[]} names */
+function came({ envido, truco, score }, names) {
+  const [us, them] = score.map((_, side) => pair(names, side, score.length));
+  const lines = [
+    envido && envidoOf(envido, names, score.length),
+    truco && t("share.won", { n: truco.points, side: pair(names, truco.side, score.length) }),
+    t("voice.score", { us, a: score[0], them, b: score[1] }),
+  ];
+  return h("ul", { class: "came" }, lines.map((line) => line && h("li", null, line)));
+}
+
 /** @param {GameRecord} record */
 function told(record) {
   const names = record.names ?? [];
@@ -134,6 +160,7 @@ function told(record) {
         null,
         hand.moves.map((move) => h("li", null, tell(move, names))),
       ),
+      came(hand.result, names),
     ),
   );
 }

@@ -1,0 +1,47 @@
+"""A game that is over, by the link that one of its players gives away."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.people import Person
+from tests.browser.test_access import no_violation
+
+
+def test_a_shared_game_tells_the_moves_and_what_each_hand_came_to(
+    seated: list[Person], invite: Callable[..., list[Person]]
+) -> None:
+    ana, beto, caro, dani = seated
+    ana.does("call", "envido")
+    for person in (beto, dani):
+        person.does("vote", "no-quiero")
+    ana.does("call", "truco")
+    for person in (beto, dani):
+        person.does("vote", "no-quiero")
+    for person in seated:
+        person.later(2_000).on("summary").does("continue")
+    beto.on("table").does("call", "falta-envido")
+    for person in (ana, caro):
+        person.does("vote", "quiero")
+    ana.later(6_000).on("end").press("Compartir")
+    link = ana.page.get_by_label("Link de la partida").input_value()
+    (eva,) = invite("Eva")
+    eva.page.goto(link)
+    eva.on("share").sees("Ana · Beto · Caro · Dani · 2 manos")
+    hands = eva.page.locator(".told")
+    expect(hands).to_have_count(2)
+    expect(hands.first.locator("ol li").first).to_have_text("Ana canta envido")
+    expect(hands.first.locator(".came li")).to_have_text(
+        [
+            "Beto y Dani no quisieron el envido. +1 Ana y Caro",
+            "La mano es de Ana y Caro: +1",
+            "Ana y Caro 2, Beto y Dani 0.",
+        ]
+    )
+    hands.last.locator("summary").click()
+    expect(hands.last.locator(".came li")).to_have_text(
+        [re.compile(r"^Envido: \d+ de Ana\. \+28 Ana y Caro$"), "Ana y Caro 30, Beto y Dani 0."]
+    )
+    no_violation(eva.page, "a shared game")
+    assert eva.errors == []
