@@ -8,7 +8,7 @@ from tests.browser.people import Person, seat
 
 Invite = Callable[..., list[Person]]
 
-FLYING = "document.querySelectorAll('.air truco-card').length"
+FLYING = "document.querySelectorAll('.air.seen truco-card').length"
 MOVING = "document.getAnimations().filter((one) => one.effect.target.localName === 'truco-card').length"
 
 SLOWLY = """

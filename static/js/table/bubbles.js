@@ -35,11 +35,16 @@ const caption = ({ chain, call }) => (chain.length > 1 && !isEnvido(call) ? answ
 
 /** @param {GameView} game @param {number} now */
 export function bubbles(game, now) {
-  const fresh = moments.bubbles.filter((bubble) => bubble.from <= now && now < bubble.until);
+  const begun = moments.bubbles.filter((bubble) => bubble.from <= now);
+  const over = begun.filter((bubble) => bubble.until <= now); // not seen; gone with what happens next
   const shown = new Map(
-    fresh.map((bubble) => [
+    [...over, ...begun.filter((bubble) => now < bubble.until)].map((bubble) => [
       bubble.seat,
-      { key: `${bubble.kind}${bubble.from}`, kind: kindOf(bubble), text: text(bubble) },
+      {
+        key: `${bubble.kind}${bubble.from}`,
+        kind: `${kindOf(bubble)} ${over.includes(bubble) ? "over" : ""}`,
+        text: text(bubble),
+      },
     ]),
   );
   const question = game.question;

@@ -31,9 +31,25 @@ const air = h("div", { class: "air", "aria-hidden": "true" });
 
 /** A newer view ends every movement at its final state. */
 export function finishMotion() {
-  for (const animation of running) animation.finish();
-  running = [];
+  land();
   air.replaceChildren();
+}
+
+/** Is a card on its way? */
+export const moving = () => running.some(({ playState }) => playState === "running");
+
+/** All are where they belong. Who was in the air is not seen any more, and goes with the next view: something else may move now. */
+function land() {
+  for (const animation of running) animation.cancel();
+  running = [];
+  air.classList.remove("seen");
+}
+
+/** @param {Element} card @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing */
+function animate(card, frames, timing) {
+  const animation = card.animate(frames, timing);
+  animation.onfinish = () => moving() || land();
+  running.push(animation);
 }
 
 /** Before the frame is drawn: where does what moves stand now? @param {Fact[]} facts */
@@ -59,22 +75,25 @@ function standing() {
     .filter(({ from }) => from.width > 0);
 }
 
-/** After the frame was drawn: let it move. @param {ParentNode} root */
+/**
+ * After the frame was drawn: let it move. All places are read before anything is changed, so that the browser reckons
+ * the layout once; what reads one returns what sets it off.
+ * @param {ParentNode} root
+ */
 export function setOff(root) {
-  for (const { code, from } of flights)
-    fly(root.querySelector(`.played truco-card[code="${code}"]`), from, PLAY_MS, 0);
+  const starts = flights.map(({ code, from }) =>
+    fly(root.querySelector(`.played truco-card[code="${code}"]`), from, PLAY_MS, 0),
+  );
+  if (deal) starts.push(...dealOut(root, deal));
   flights = [];
-  const now = deal;
   deal = null;
-  if (now) dealOut(root, now);
+  for (const start of starts) start?.();
 }
 
 /** The old cards go to the dealer's plate, the new ones come from there. @param {ParentNode} root @param {Deal} deal */
 function dealOut(root, { dealer, mano, old }) {
   const from = root.querySelector(`[data-seat="${dealer}"] .face`)?.getBoundingClientRect();
-  if (!from) return;
-  if (!air.isConnected) document.body.append(air);
-  old.forEach((card, i) => gather(card, from, i * GATHER_STEP_MS));
+  if (!from) return [];
   const start = old.length ? GATHER_MS : 0;
   const plates = [...root.querySelectorAll(".felt [data-seat]")];
   const seats = fromMano(
@@ -84,59 +103,48 @@ function dealOut(root, { dealer, mano, old }) {
   const own = [...root.querySelectorAll(".hand .slot truco-card")];
   const each = own.length || root.querySelectorAll(`[data-seat="${mano}"] .backs truco-card`).length;
   const turn = turnedAt(each * seats.length, start);
-  for (const { seat, card, delay } of dealt(seats, each, start)) {
+  const coming = dealt(seats, each, start).map(({ seat, card, delay }) => {
     const backs = root.querySelectorAll(`[data-seat="${seat}"] .backs truco-card`);
-    if (backs.length) fly(backs[card] ?? null, from, DEAL_MS, delay);
-    else if (own[card]) faceDown(own[card], from, delay, turn);
-  }
+    if (backs.length) return fly(backs[card] ?? null, from, DEAL_MS, delay);
+    return own[card] && faceDown(own[card], from, delay, turn);
+  });
+  return [...old.map((card, i) => gather(card, from, i * GATHER_STEP_MS)), ...coming];
 }
 
 /** A card of the last hand on its way. @param {Flight} card @param {DOMRect} to @param {number} delay */
 function gather({ code, from }, to, delay) {
-  const card = aloft(code, from);
   const end = `translate(${shift(from, to)}) scale(${to.width / from.width})`;
-  run(card, [{ transform: "none" }, { transform: end, opacity: 0.2 }], GATHER_MS, delay);
+  const frames = [{ transform: "none" }, { transform: end, opacity: 0 }];
+  return () => animate(aloft(code, from), frames, { duration: GATHER_MS, delay, fill: "both" });
 }
 
 /** One's own card comes with its back up, and is turned over when all are there. @param {Element} card @param {DOMRect} from @param {number} delay @param {number} turn */
 function faceDown(card, from, delay, turn) {
   const to = card.getBoundingClientRect();
-  if (!to.width) return;
-  const back = aloft("back", to);
+  if (!to.width) return null;
   const start = `translate(${shift(to, from)}) scale(${from.width / to.width})`;
   const whole = turn + TURN_MS - delay;
-  const there = DEAL_MS / whole;
-  const turning = (turn - delay) / whole;
-  run(
-    back,
-    [
-      { transform: start, easing: OUT },
-      { transform: "none", offset: there },
-      { transform: "none", offset: turning },
-      { transform: "scaleX(0)" },
-    ],
-    whole,
-    delay,
-  );
+  const coming = [
+    { transform: start, easing: OUT },
+    { transform: "none", offset: DEAL_MS / whole },
+    { transform: "none", offset: (turn - delay) / whole },
+    { transform: "scaleX(0)" },
+  ];
   const shown = [{ transform: "scaleX(0)" }, { transform: "none" }];
-  running.push(
-    card.animate(shown, { duration: TURN_MS, delay: turn + TURN_MS, easing: OUT, fill: "backwards" }),
-  );
+  return () => {
+    animate(aloft("back", to), coming, { duration: whole, delay, fill: "both" });
+    animate(card, shown, { duration: TURN_MS, delay: turn + TURN_MS, easing: OUT, fill: "backwards" });
+  };
 }
 
 /** A card above everything, at this place. @param {string} code @param {DOMRect} at */
 function aloft(code, at) {
   const card = h("truco-card", { code });
   Object.assign(card.style, { left: `${at.left}px`, top: `${at.top}px`, width: `${at.width}px` });
+  if (!air.isConnected) document.body.append(air);
+  air.classList.add("seen");
   air.append(card);
   return card;
-}
-
-/** Moves a card that is gone when it has arrived. @param {HTMLElement} card @param {Keyframe[]} frames @param {number} duration @param {number} delay */
-function run(card, frames, duration, delay) {
-  const animation = card.animate(frames, { duration, delay, fill: "both" });
-  animation.onfinish = () => card.remove();
-  running.push(animation);
 }
 
 /** From the middle of one place to the middle of another. @param {DOMRect} from @param {DOMRect} to */
@@ -145,17 +153,12 @@ const shift = (from, to) =>
 
 /** Moves a card to where it stands. @param {Element|null} card @param {DOMRect} from @param {number} duration @param {number} delay */
 function fly(card, from, duration, delay) {
-  if (!card) return;
-  const to = card.getBoundingClientRect();
-  if (!to.width) return;
+  const to = card?.getBoundingClientRect();
+  if (!card || !to?.width) return null;
   const start = `translate(${shift(to, from)}) scale(${from.width / to.width})`;
-  running.push(
-    card.animate(
-      [
-        { transform: start, opacity: delay ? 0 : 1 },
-        { transform: "none", opacity: 1 },
-      ],
-      { duration, delay, easing: OUT, fill: "backwards" },
-    ),
-  );
+  const frames = [
+    { transform: start, opacity: delay ? 0 : 1 },
+    { transform: "none", opacity: 1 },
+  ];
+  return () => animate(card, frames, { duration, delay, easing: OUT, fill: "backwards" });
 }
