@@ -1,15 +1,35 @@
-// The clock of a question is a match that burns: the wood shortens, the flame walks. It runs from the server's milliseconds.
+// The clock of a question is a match that burns: the wood shortens, the flame walks, beside it the seconds. It runs from
+// the server's milliseconds. Each part is a box of its own, which moves without the page being laid out anew.
 import { h, svg } from "../dom.js";
+import { t } from "../i18n/index.js";
 import { still } from "../settings.js";
 
 const FULL_MS = 10000;
+const LATE = 3;
+
+/** Milliseconds that a clock has left. @param {HTMLElement} clock */
+const remaining = (clock) =>
+  Math.max(0, Number(clock.getAttribute("stands") ?? Number(clock.getAttribute("ends")) - performance.now()));
+
+/** Never 0 before the end. @param {number} ms */
+const whole = (ms) => Math.max(0, Math.ceil(ms / 1000));
+
+/** @param {number} ms */
+const inWords = (ms) => t("state.seconds", { n: whole(ms) });
+
+/** @param {string} kind @param {SVGElement} shape */
+const drawing = (kind, shape) =>
+  svg("svg", { class: kind, viewBox: "0 0 200 26", preserveAspectRatio: "none" }, shape);
 
 class MatchClock extends HTMLElement {
-  static observedAttributes = ["ends"];
+  static observedAttributes = ["ends", "stands"];
+
+  /** @type {Animation[]} */
+  burning = [];
 
   connectedCallback() {
-    this.wood = svg("rect", { class: "wood", x: 4, y: 10, width: 192, height: 6, rx: 1 });
-    this.ash = svg("path", { class: "ash", d: "M4 13q16-3 32 0t32 0t32 0t32 0t32 0t32 0" });
+    this.wood = drawing("wood", svg("rect", { x: 4, y: 10, width: 192, height: 6, rx: 1 }));
+    this.ash = drawing("ash", svg("path", { d: "M4 13q16-3 32 0t32 0t32 0t32 0t32 0t32 0" }));
     const flame = svg(
       "svg",
       { class: "flame", viewBox: "0 0 22 30" },
@@ -21,15 +41,19 @@ class MatchClock extends HTMLElement {
     );
     this.walk = h("span", { class: "walk" });
     this.walk.append(flame);
-    this.replaceChildren(
-      svg("svg", { viewBox: "0 0 200 26", preserveAspectRatio: "none" }, this.ash, this.wood),
-      this.walk,
-    );
+    this.replaceChildren(this.ash, this.wood, this.walk);
     this.burn();
   }
 
   disconnectedCallback() {
+    this.rest();
+  }
+
+  /** Nothing of it burns any more. */
+  rest() {
     clearInterval(this.timer);
+    for (const animation of this.burning) animation.cancel();
+    this.burning = [];
   }
 
   attributeChangedCallback() {
@@ -38,18 +62,18 @@ class MatchClock extends HTMLElement {
 
   /** Starts from what is left; without motion it steps once a second. */
   burn() {
-    clearInterval(this.timer);
-    const ends = Number(this.getAttribute("ends"));
-    const standing = this.hasAttribute("standing");
-    const part = () => Math.min(1, Math.max(0, (ends - performance.now()) / FULL_MS));
+    this.rest();
+    const standing = this.hasAttribute("stands");
+    const part = () => Math.min(1, remaining(this) / FULL_MS);
     for (const { element, at } of this.parts()) {
-      element.getAnimations().forEach((animation) => animation.cancel());
       if (still() || standing) element.style.transform = at(part());
       else
-        element.animate([{ transform: at(part()) }, { transform: at(0) }], {
-          duration: Math.max(1, part() * FULL_MS),
-          fill: "forwards",
-        });
+        this.burning.push(
+          element.animate([{ transform: at(part()) }, { transform: at(0) }], {
+            duration: Math.max(1, part() * FULL_MS),
+            fill: "forwards",
+          }),
+        );
     }
     if (still() && !standing)
       this.timer = setInterval(
@@ -75,6 +99,65 @@ class MatchClock extends HTMLElement {
 MatchClock.prototype.timer = undefined;
 customElements.define("match-clock", MatchClock);
 
-/** @param {number} ends  when the question closes, by the page's clock in milliseconds @param {boolean} standing */
-export const matchClock = (ends, standing) =>
-  h("match-clock", { ends: Math.round(ends), standing, "aria-hidden": "true" });
+/**
+ * The seconds are a strip of numbers behind a window, and another number is another place of it: a new text would lay
+ * the page out anew. They count by themselves.
+ */
+class SecondsLeft extends HTMLElement {
+  static observedAttributes = ["ends", "stands"];
+
+  /** The first number of the strip. */
+  most = -1;
+  strip = h("span", { "aria-hidden": "true" });
+
+  connectedCallback() {
+    this.append(this.strip);
+    this.count();
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.timer);
+  }
+
+  attributeChangedCallback() {
+    if (this.isConnected) this.count();
+  }
+
+  count() {
+    clearTimeout(this.timer);
+    const ms = remaining(this);
+    const n = whole(ms);
+    if (n > this.most) this.write(n);
+    this.strip.style.transform = `translateY(${n - this.most}em)`;
+    this.setAttribute("aria-label", inWords(ms));
+    if (n && !this.hasAttribute("stands")) this.timer = setTimeout(() => this.count(), (ms % 1000) + 1);
+  }
+
+  /** All numbers down to none. @param {number} most */
+  write(most) {
+    this.most = most;
+    const numbers = Array.from({ length: most + 1 }, (_, i) => most - i);
+    this.strip.replaceChildren(...numbers.map((n) => h("span", { class: n <= LATE ? "late" : "" }, n)));
+  }
+}
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+SecondsLeft.prototype.timer = undefined;
+customElements.define("seconds-left", SecondsLeft);
+
+/**
+ * The match and its seconds.
+ * @param {number} ends  when the question closes, by the page's clock in milliseconds
+ * @param {number|null} stands  milliseconds left of a clock that does not run
+ */
+export function matchClock(ends, stands) {
+  const clock = { ends: Math.round(ends), stands: stands === null ? null : Math.round(stands) };
+  return [
+    h("match-clock", { ...clock, "aria-hidden": "true" }),
+    h("seconds-left", {
+      ...clock,
+      class: "seconds",
+      role: "timer",
+      "aria-label": inWords(stands ?? ends - performance.now()),
+    }),
+  ];
+}

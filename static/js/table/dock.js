@@ -196,26 +196,18 @@ function saidRow(game, now) {
 function questionLine(game) {
   const question = game.question;
   if (!question) return [];
-  const standing = game.clocks.stopped;
-  const ends = state.receivedAt + (game.clocks.question ?? 0);
-  const seconds = secondsLeft(game.clocks.question, standing);
+  const { question: ms, stopped } = game.clocks;
+  const ends = state.receivedAt + (ms ?? 0);
+  const [match, seconds] = matchClock(ends, stopped || state.stoppedAt !== null ? left(ms, stopped) : null);
   return [
     h("b", { class: "asked" }, t("asked", { word: label(question.call).replace(/[¡!]/g, "") })),
     h(
       "span",
       { class: "fuse" },
-      matchClock(ends, standing || state.stoppedAt !== null),
+      match,
       h("span", { class: "fuse-line" }, questionHint(game, question)),
     ),
-    h(
-      "span",
-      {
-        class: `seconds ${seconds <= 3 ? "late" : ""}`,
-        role: "timer",
-        "aria-label": t("state.seconds", { n: seconds }),
-      },
-      seconds,
-    ),
+    seconds,
   ];
 }
 
@@ -262,11 +254,14 @@ function idleText(game, { seat, ms }) {
 
 const SHORT_MS = 20000;
 
+/** The seconds of whose turn it is, once they are few. @param {import("../types.js").GameView["clocks"]} clocks */
+export const turnSeconds = ({ turn, stopped }) =>
+  turn !== null && left(turn, stopped) <= SHORT_MS ? secondsLeft(turn, stopped) : null;
+
 /** @param {GameView} game */
 function turnHint(game) {
-  const ms = game.clocks.turn;
-  if (ms !== null && left(ms, game.clocks.stopped) <= SHORT_MS)
-    return t("state.turn_left", { n: secondsLeft(ms, game.clocks.stopped) });
+  const n = turnSeconds(game.clocks);
+  if (n !== null) return t("state.turn_left", { n });
   const calls = game.legal.filter((legal) => legal.do === "call");
   if (game.tanto !== null && calls.some((legal) => "word" in legal && isEnvido(legal.word)))
     return t("state.tanto", { n: game.tanto });

@@ -32,7 +32,7 @@ function drawn({ filled, size }, first, known) {
 function stick(ends, late) {
   const match = svg(
     "g",
-    {},
+    late >= 0 ? { class: "fresh" } : {},
     svg("line", { ...ends, class: "stick" }),
     svg("circle", { cx: ends.x2, cy: ends.y2, r: 2.9, class: "stick-head" }),
   );
