@@ -1,5 +1,5 @@
 // Chooses the screen from what is known, and draws it.
-import { h, one, show } from "./dom.js";
+import { h, one, put, show } from "./dom.js";
 import { RoomFeed } from "./feed.js";
 import { helpScreen } from "./howto.js";
 import { languageTag, t } from "./i18n/index.js";
@@ -16,7 +16,8 @@ import { roomName, roomScreen } from "./screens/room.js";
 import { summaryScreen } from "./screens/summary.js";
 import { tableScreen } from "./screens/table.js";
 import { closeStaleAsks } from "./table/asks.js";
-import { setOff } from "./table/motion.js";
+import { turnSeconds } from "./table/dock.js";
+import { moving, setOff } from "./table/motion.js";
 import { holding, nextMoment } from "./table/moments.js";
 import { say } from "./voice.js";
 import { secondsLeft } from "./state.js";
@@ -100,21 +101,27 @@ function title(screen) {
 /** @type {Screen|null} */
 let last = null;
 
+/** When the screen was drawn, and the seconds that it shows. */
+let drawn = 0;
+let counted = "";
+
 export function render() {
+  drawn = performance.now();
+  counted = seconds(drawn);
   const screen = choose();
   const root = one("#screen");
-  document.documentElement.lang = languageTag();
-  document.body.dataset.screen = screen;
-  document.title = t("title.page", { page: title(screen) });
+  put(document.documentElement, "lang", languageTag());
+  put(document.body.dataset, "screen", screen);
+  put(document, "title", t("title.page", { page: title(screen) }));
   sign(screen === "table" && wanted(state.frame?.view.game ?? null) !== "");
-  one("#skip").textContent = t(screen === "table" ? "skip.cards" : "skip.main");
+  put(one("#skip"), "textContent", t(screen === "table" ? "skip.cards" : "skip.main"));
   const focused = document.activeElement?.closest("#screen button") ? document.activeElement : null;
   const near = focused ? neighbours(focused) : [];
   show(root, draw(screen));
   if (focused && !focused.isConnected && screen === last) keepFocus(near); // its place is empty now
   show(one("#net"), [netLine()]);
   sayRelease();
-  if (state.frame) document.body.dataset.version = String(state.frame.version);
+  if (state.frame) put(document.body.dataset, "version", String(state.frame.version));
   setOff(root);
   if (screen !== last) entered(screen);
   last = screen;
@@ -164,24 +171,27 @@ function follow(screen) {
   else feed.stop();
 }
 
-let drawn = 0;
 /** Seconds already warned of, by question. */
 let warned = "";
 
-/** Clocks walk, moments end: draws when something on the screen counts. */
-function tick() {
-  const now = performance.now();
+/** Every second that the screen counts, in whole ones; a question's clock goes by itself. @param {number} now */
+function seconds(now) {
   const view = state.frame?.view;
-  const counts =
-    view &&
-    (view.game ||
-      view.room.members.some((member) => member.left_ms !== null) ||
-      state.status.state !== "open");
-  const moment = nextMoment(drawn);
-  const passes = last === "lobby" && state.rooms.length > 0 && Math.floor(now / 1000) > Math.floor(drawn / 1000);
-  if (counts || passes || (moment !== null && moment <= now)) changed();
-  drawn = now;
+  if (!view) return last === "lobby" && state.rooms.length ? `${Math.floor(now / 1000)}` : "";
+  if (state.status.state !== "open") return `${now}`; // also how long it has been so is shown
+  const clocks = view.game?.clocks;
+  const chairs = clocks?.chairs.map(({ ms }) => ms) ?? [];
+  const left = [clocks?.next, ...chairs, ...view.room.members.map((one) => one.left_ms)];
+  return [clocks && turnSeconds(clocks), ...left.map((ms) => secondsLeft(ms))].join();
+}
+
+/** Clocks walk, moments end: draws when a second has passed that is shown, and never while a card flies. */
+function tick() {
   warn();
+  if (moving()) return;
+  const now = performance.now();
+  const moment = nextMoment(drawn);
+  if (seconds(now) !== counted || (moment !== null && moment <= now)) changed();
 }
 
 /** Five and three seconds before a vote closes. */

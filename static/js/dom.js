@@ -18,6 +18,9 @@ const HANDLERS = /** @type {const} */ ([
 /** Keys of elements, for lists whose order changes. @type {WeakMap<Node, string>} */
 const keys = new WeakMap();
 
+/** Elements that have handlers, which are few. @type {WeakSet<Element>} */
+const handled = new WeakSet();
+
 /**
  * An HTML element. Props that start with "on" are handlers, `key` names the element among its siblings,
  * true sets an empty attribute, null and false none; everything else is an attribute.
@@ -31,8 +34,10 @@ export function h(tag, props, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props ?? {})) {
     if (name === "key") keys.set(element, String(value));
-    else if (name.startsWith("on")) Reflect.set(element, name, value);
-    else if (value === true) element.setAttribute(name, "");
+    else if (name.startsWith("on")) {
+      handled.add(element);
+      Reflect.set(element, name, value);
+    } else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined)
       element.setAttribute(name, String(value));
   }
@@ -120,6 +125,14 @@ function place(parent, child, at) {
   return child.nextSibling;
 }
 
+/**
+ * Sets what differs: a page reckons its styles or its layout anew even when it is told what it knows.
+ * @template T @template {keyof T} K @param {T} target @param {K} name @param {T[K]} value
+ */
+export function put(target, name, value) {
+  if (target[name] !== value) target[name] = value;
+}
+
 /** Takes over what stands in the page: elements with a `data-key` are what was drawn with that key. @param {Element} root */
 export function adopt(root) {
   for (const element of root.querySelectorAll("[data-key]")) {
@@ -147,9 +160,9 @@ function update(old, next) {
     if (!next.hasAttribute(name) && !THEIRS.includes(name)) old.removeAttribute(name);
   for (const { name, value } of next.attributes)
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  for (const name of HANDLERS) {
-    const handler = Reflect.get(next, name);
-    if (Reflect.get(old, name) !== handler) Reflect.set(old, name, handler);
+  if (handled.has(old) || handled.has(next)) {
+    handled.add(old);
+    for (const name of HANDLERS) Reflect.set(old, name, Reflect.get(next, name));
   }
   if (!old.localName.includes("-")) reconcile(old, [...next.childNodes]); // a custom element draws itself
 }

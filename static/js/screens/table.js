@@ -3,6 +3,7 @@ import { h, icon } from "../dom.js";
 import { helpButton } from "../howto.js";
 import { t } from "../i18n/index.js";
 import { openMenu } from "../menu.js";
+import { changed } from "../state.js";
 import { dock } from "../table/dock.js";
 import { felt } from "../table/felt.js";
 import { hand } from "../table/hand.js";
@@ -49,18 +50,22 @@ const saidRail = () =>
     logList(),
   );
 
+/** A desktop has rails at both sides in the place of the bar; what is not shown is not made. */
+const wide = matchMedia("(min-width: 62.5em) and (min-height: 37.5em)");
+wide.addEventListener("change", changed);
+
 /** @param {GameView} game @param {boolean} covered  the summary lies over it */
 export function tableScreen(game, covered) {
   const now = performance.now();
   return h(
     "div",
     { class: "table-page", key: "table", inert: covered },
-    h("header", { class: "bar", key: "bar" }, menuButton(), tallies(withShownScore(game, now))),
+    !wide.matches &&
+      h("header", { class: "bar", key: "bar" }, menuButton(), tallies(withShownScore(game, now))),
     h("h1", { class: "hidden-text" }, t("table.title")),
     felt(game, notice(game), now),
     hand(game),
     dock(game, now),
-    scoreRail(withShownScore(game, now)),
-    saidRail(),
+    wide.matches && [scoreRail(withShownScore(game, now)), saidRail()],
   );
 }

@@ -95,7 +95,7 @@ const takes = (offered) => arming.takes(offered, pressed || performance.now());
 function wish(wish) {
   if (play.pending) return;
   play.pending = { aid: send(wish), wish, at: performance.now() };
-  setTimeout(changed, SLOW_MS + 1);
+  setTimeout(() => slow() && changed(), SLOW_MS + 1);
   changed();
 }
 
