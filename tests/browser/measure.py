@@ -13,7 +13,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.browser.frames import FRAME_US, percentiles, traced
 from tests.browser.house import House
 from tests.chromium import ARGUMENTS, find_chromium
 from tests.table.builder import HANDS, Arranged
@@ -92,9 +93,14 @@ def load(runs: int = 5) -> str:
 
 
 class Seat:
-    """One of the three others: plays by itself over a socket, the first card that it may."""
+    """One of the three others: plays by itself over a socket, the first card that it may, and says quiero.
 
-    def __init__(self, url: str, name: str) -> None:
+    It may think for some seconds before it acts, and call a word as soon as a round has been played.
+    """
+
+    def __init__(self, url: str, name: str, thinks: float = 0, calls: str | None = None) -> None:
+        self._thinks, self._calls = thinks, calls
+        self.view: dict[str, Any] | None = None
         self._api = httpx.Client(base_url=f"{url}/api/v1")
         made = self._api.post("/guests", json={"name": name}).raise_for_status().json()
         self._api.headers["authorization"] = f"Bearer {made['token']}"
@@ -105,42 +111,68 @@ class Seat:
 
     def _run(self) -> None:
         headers = {"authorization": self._api.headers["authorization"]}
-        with suppress(ConnectionClosed), connect(self._url, additional_headers=headers) as socket:
+        with (
+            closing(self._api),
+            suppress(ConnectionClosed),
+            connect(self._url, additional_headers=headers) as socket,
+        ):
             socket.send('{"type":"hello","protocol":1,"version":null}')
-            for text in socket:
-                message = orjson.loads(text)
+            unanswered = False
+            while True:
+                try:
+                    message = orjson.loads(socket.recv(timeout=self._thinks if unanswered else None))
+                except TimeoutError:
+                    unanswered = False
+                    self._answer(socket, self.view or {})
+                    continue
                 view = message.get("view") or (message.get("frame") or {}).get("view")
                 if view is not None:
-                    self._answer(socket, view)
+                    self.view, unanswered = view, True
 
     def _answer(self, socket: ClientConnection, view: dict[str, Any]) -> None:
         game = view["game"]
         if game is None or game["over"] is not None:
             if not next(one for one in view["room"]["members"] if one["id"] == view["room"]["you"])["ready"]:
                 self._api.put(f"/rooms/{self.room}/ready", json={"ready": True})
-            return
-        act: dict[str, Any] | None = None
-        cards = [one["card"] for one in game["legal"] if one["do"] == "play"]
-        if game["result"] is not None and game["seat"] not in game["continued"]:
-            act = {"type": "continue"}
-        elif cards:
-            act = {"type": "play", "ply": game["ply"], "card": cards[0]}
-        if act is not None:
+        elif (act := self._act(game)) is not None:
             socket.send(orjson.dumps({**act, "aid": f"a{next(self._aids)}", "hand": game["hand"]}).decode())
 
+    def _act(self, game: dict[str, Any]) -> dict[str, Any] | None:
+        legal: list[dict[str, Any]] = game["legal"]
+        open_: set[tuple[str, str | None]] = {(one["do"], one.get("word")) for one in legal}
+        card = next((one["card"] for one in legal if one["do"] == "play"), None)
+        if game["result"] is not None:
+            return None if game["seat"] in game["continued"] else {"type": "continue"}
+        if ("vote", "quiero") in open_:
+            return {"type": "vote", "question": game["question"]["id"], "word": "quiero"}
+        if ("call", self._calls) in open_ and len(game["rounds"]) > 1:
+            return {"type": "call", "ply": game["ply"], "word": self._calls}
+        return None if card is None else {"type": "play", "ply": game["ply"], "card": card}
 
-def _sit(browser: Browser, house: House) -> Page:
-    """A page on the first chair, three others on the rest, and the first hand dealt."""
-    context = browser.new_context(viewport={"width": 360, "height": 740}, service_workers="block")
+
+def sit(
+    browser: Browser, house: House, thinks: float = 0, calls: str | None = None
+) -> tuple[Page, list[Seat]]:
+    """A page on the first chair, three others on the rest, of whom the last may call."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, service_workers="block"
+    )
     context.request.post(f"{house.url}/api/v1/guests", data={"name": "Ana"})
     room = context.request.post(f"{house.url}/api/v1/rooms/quick").json()["id"]
     page = context.new_page()
     page.goto(f"{house.url}/#/room/{room}")
-    for name in ("Beto", "Caro", "Dani"):
-        Seat(house.url, name)
-    context.request.put(f"{house.url}/api/v1/rooms/{room}/ready", data={"ready": True})
-    page.locator("body[data-screen=table]").wait_for()
-    return page
+    seats = [Seat(house.url, name, thinks) for name in ("Beto", "Caro")]
+    seats.append(Seat(house.url, "Dani", thinks, calls))
+    page.locator("body[data-screen=room]").wait_for()
+    return page, seats
+
+
+def begin(page: Page, other: Seat) -> None:
+    """The page's player is ready as well: the first hand is dealt."""
+    address, room = page.url.split("/#/room/")
+    page.context.request.put(f"{address}/api/v1/rooms/{room}/ready", data={"ready": True})
+    while not (other.view or {}).get("game"):
+        page.wait_for_timeout(20)
 
 
 def _play(page: Page, hands: int) -> None:
@@ -168,7 +200,8 @@ def _play(page: Page, hands: int) -> None:
 def heap(early: int = 10, late: int = 50) -> str:
     """Bytes of JavaScript's heap after a collection, at two moments."""
     with _world(_even()) as (browser, house):
-        page = _sit(browser, house)
+        page, seats = sit(browser, house)
+        begin(page, seats[0])
         session = page.context.new_cdp_session(page)
         session.send("Performance.enable")
         sizes: list[float] = []
@@ -184,6 +217,62 @@ def heap(early: int = 10, late: int = 50) -> str:
     )
 
 
+def tap(page: Page, selector: str) -> None:
+    """A tap as a finger's, found by one question to the page: nothing waits inside what is watched."""
+    middle = """(selector) => {
+        const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+    }"""
+    page.touchscreen.tap(*page.evaluate(middle, selector))
+
+
+def _hand(page: Page, other: Seat) -> None:
+    """Plays a hand as somebody who thinks; what to do is read from another's view, not from the page."""
+    while True:
+        page.wait_for_timeout(50)
+        game = (other.view or {}).get("game")
+        if not game or game["result"]:
+            break
+        question = game["question"]
+        if question and question["side"] == 0 and "0" not in question["votes"]:
+            page.wait_for_timeout(3_000)
+            tap(page, "[data-word=quiero]")
+        elif game["turn"] == 0 and not question:
+            page.wait_for_timeout(900)
+            tap(page, ".hand [data-card]")
+            page.wait_for_timeout(300)
+            tap(page, ".hand [data-card]")
+        else:
+            continue
+        page.wait_for_timeout(900)
+
+
+def frames() -> str:
+    """A whole hand that moves: gathered and dealt, played, a truco with its vote, the summary."""
+    with _world(_even()) as (browser, house):
+        page, seats = sit(browser, house, thinks=1.5, calls="truco")
+        begin(page, seats[0])
+        _hand(page, seats[0])
+        page.wait_for_timeout(2_500)
+        _slow(page.context.new_cdp_session(page), network=False)
+        with traced(browser, page) as trace:
+            tap(page, "[data-do=continue]")
+            page.wait_for_timeout(3_000)
+            _hand(page, seats[0])
+            page.wait_for_timeout(5_000)
+    moving = [one for one in trace.layouts if one.moving]
+    return "\n".join(
+        (
+            f"main thread, slices of {FRAME_US / 1000:.1f} ms of a whole hand: {percentiles(trace.work)}",
+            f"of these, where something moves: {percentiles(trace.moved)}",
+            f"layouts: {len(trace.layouts)}, while something moves {len(moving)}",
+            f"of these for what was told or pressed {len(moving) - len(trace.stray)}",
+            f"for anything else {len(trace.stray)}",
+            *map(str, trace.stray),
+        )
+    )
+
+
 def _even() -> Arranged:
     """Hands that go to one side and the other in turn, so that a game has many."""
     won, lost = HANDS, (HANDS[1], HANDS[0], HANDS[3], HANDS[2])
@@ -193,6 +282,6 @@ def _even() -> Arranged:
 if __name__ == "__main__":
     shown = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=shown)
-    parser.add_argument("what", choices=["load", "heap"])
+    parser.add_argument("what", choices=["load", "heap", "frames"])
     given = parser.parse_args()
     print(getattr(sys.modules[__name__], given.what)())
