@@ -1,7 +1,6 @@
 """The first screen stands in the page itself: a name can be typed before any module has come."""
 
 from collections.abc import Callable
-from urllib.request import Request, urlopen
 
 from playwright.sync_api import Route, expect
 
@@ -74,16 +73,14 @@ def test_a_first_visitor_is_asked_for_a_name_and_the_server_for_nothing(invite: 
     assert (asked, ana.errors) == ([], [])
 
 
-def test_whose_token_is_worth_nothing_asks_once(house: House, invite: Invite) -> None:
+def test_whose_token_is_worth_nothing_asks_once(invite: Invite) -> None:
     """Logged out elsewhere: the page finds it out, and is a newcomer's from then on."""
-    (ana,) = invite("Ana")
+    ana, elsewhere = invite("Ana", "Ana")
     token = ana.ask("POST", "guests", {"name": "Ana"})["token"]
     ana.arrive().on("lobby")
-    log_out = {"authorization": f"Bearer {token}"}
-    with urlopen(
-        Request(f"{house.url}/api/v1/guests/me/session", method="DELETE", headers=log_out)
-    ) as answer:
-        assert answer.status == 204
+    elsewhere.context.request.delete(
+        f"{ana.url}/api/v1/guests/me/session", headers={"authorization": f"Bearer {token}"}
+    )
     ana.arrive()
     ana.page.reload()
     ana.on("landing")
