@@ -3,7 +3,7 @@ import { api, Problem } from "./api.js";
 import { isKey, t } from "./i18n/index.js";
 import { go, parseRoute } from "./router.js";
 import { askName } from "./screens/lobby-sheets.js";
-import { enterSession, leaveSession, onLost } from "./session.js";
+import { enterSession, leaveSession, lineBack, onLost } from "./session.js";
 import { ask, closeSheets } from "./sheet.js";
 import { changed, state } from "./state.js";
 import { toast } from "./toast.js";
@@ -258,11 +258,17 @@ export async function enterCode(code) {
 /** Changes of the room, one after another: on a slow line the second waits for the first. @type {Promise<unknown>} */
 let line = Promise.resolve();
 
-/** A change of the room one is in; the frame that follows shows it. @param {string} name @param {(path: string) => Promise<unknown>} action */
+/** A change of the room one is in, which waits for the line; the frame that follows shows it. @param {string} name @param {(path: string) => Promise<unknown>} action */
 async function change(name, action) {
   const room = state.room;
-  if (!room) return;
-  const go = () => attempt(name, () => action(`/rooms/${encodeURIComponent(room)}`));
+  if (!room || state.held) return;
+  if (!state.online) state.held = name;
+  changed();
+  const go = async () => {
+    await lineBack();
+    state.held = "";
+    if (state.room === room) await attempt(name, () => action(`/rooms/${encodeURIComponent(room)}`));
+  };
   line = line.then(go, go);
   await line;
 }
@@ -287,7 +293,7 @@ export async function closeRoom() {
 export async function leaveRoom() {
   const room = state.room;
   if (!room) return;
-  await line.catch(() => null);
+  if (!state.held) await line.catch(() => null);
   const done = await attempt("leave", async () => {
     await api.post(`/rooms/${encodeURIComponent(room)}/leave`);
     return true;

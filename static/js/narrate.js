@@ -103,7 +103,8 @@ function voteCast({ seat = 0, word = "quiero" }, game) {
 }
 
 /** @type {Teller} */
-function answered({ side = 0, seat = null, word = "quiero" }, game) {
+function answered(fact, game, facts) {
+  const { side = 0, seat = null, word = "quiero" } = fact;
   const who = seat === null ? sideTitle(game, side ?? 0) : seatName(game, seat ?? 0);
   /** @type {Line} */
   const line = { tone: tone(game, side ?? 0), who, text: answer(word) };
@@ -111,7 +112,7 @@ function answered({ side = 0, seat = null, word = "quiero" }, game) {
   const values = { them: sideName(game, side ?? 0), n: game.worth };
   if (word === "no-quiero") return told(line, ts("voice.refused", mine, values));
   if (word !== "quiero") return told(line, raised(game, seat, who, plainWord(word)));
-  if (game.envido?.accepted && !game.truco.chain.length) return told(line, ts("voice.accepted_envido", mine, values));
+  if (facts[facts.indexOf(fact) + 1]?.fact === "envido_settled") return told(line, ts("voice.accepted_envido", mine, values));
   return told(line, ts("voice.accepted", mine, values));
 }
 
@@ -224,7 +225,7 @@ function wentIdle({ seat = 0 }, game) {
   return told(by(game, seat, t("log.idle")), t("voice.idle", { name: nameOf(game, seat) }));
 }
 
-/** @typedef {(fact: Fact, game: GameView) => Told} Teller */
+/** @typedef {(fact: Fact, game: GameView, facts: Fact[]) => Told} Teller  with all that happened at once */
 /** @type {Record<string, Teller>} */
 const TELLERS = {
   dealt,
@@ -252,7 +253,7 @@ const TELLERS = {
 
 /** The lines and sentences of the facts of one frame; facts this client does not know are skipped. @param {Fact[]} facts @param {GameView} game @returns {Told} */
 export function narrate(facts, game) {
-  const all = facts.flatMap((fact) => TELLERS[fact.fact]?.(fact, game) ?? []);
+  const all = facts.flatMap((fact) => TELLERS[fact.fact]?.(fact, game, facts) ?? []);
   return { lines: all.flatMap((one) => one.lines), said: all.flatMap((one) => one.said) };
 }
 
@@ -346,6 +347,12 @@ export function endReason(game) {
   return `${handReason(game)} ${ts("why.target", whose(game, side), { n: game.target, them: sideName(game, side) })}`;
 }
 
+/** Who called what is open. @param {GameView} game @param {import("./types.js").QuestionView} question */
+export const callSaid = (game, { caller, call }) =>
+  caller === game.seat
+    ? t("voice.you_call", { word: plainWord(call) })
+    : wordSaid(game, caller, "voice.calls", call);
+
 /** The table in words, for the key V. @param {GameView} game @returns {string} */
 export function describe(game) {
   const played = game.seats
@@ -363,6 +370,6 @@ export function describe(game) {
     scoreSaid(game),
     ...played,
     ...held,
-    ...turn,
+    ...(game.question ? [callSaid(game, game.question)] : turn),
   ].join(" ");
 }

@@ -54,7 +54,8 @@ export function leaveSession() {
   connection = null;
   forgetPlay();
   forgetMoments();
-  Object.assign(state, { room: null, frame: null, arriving: new Set(), online: false, leftEnd: null, stoppedAt: null });
+  Object.assign(state, { room: null, frame: null, arriving: new Set(), online: false, held: "", leftEnd: null, stoppedAt: null });
+  lineIsBack();
 }
 
 sendWith((wish) => connection?.send(wish) ?? "");
@@ -138,10 +139,22 @@ function error(code) {
   else if (code === "table_error") toast(t("net.stopped"));
 }
 
+/** What waits for the line. @type {(() => void)[]} */
+let waiting = [];
+
+/** When the room's line is open again, or the room is left. @returns {Promise<void>} */
+export const lineBack = () => (state.online || !state.frame ? Promise.resolve() : new Promise((go) => waiting.push(go)));
+
+function lineIsBack() {
+  for (const go of waiting) go();
+  waiting = [];
+}
+
 /** @param {Status} next */
 function status(next) {
   state.status = next;
   state.online = next.state === "open";
+  if (state.online) lineIsBack();
   if (state.online && state.frame) checkRelease(); // it was away: perhaps for a new release
   if (next.state === "waiting" && next.moving) state.stoppedAt ??= performance.now();
   if (next.state === "closed") forgetPlay();
@@ -150,7 +163,7 @@ function status(next) {
 }
 
 addEventListener("pagehide", () => state.room && state.frame && leaveLog(state.room, state.frame.version));
-for (const wake of ["online", "pageshow", "focus"]) addEventListener(wake, () => connection?.probe());
+for (const wake of ["online", "offline", "pageshow", "focus"]) addEventListener(wake, () => connection?.probe());
 document.addEventListener(
   "visibilitychange",
   () => document.visibilityState === "visible" && connection?.probe(),

@@ -19,6 +19,7 @@
  * @property {boolean} feedLive
  * @property {boolean} listed  the list came at least once
  * @property {string} busy  the request under way, "" for none
+ * @property {string} held  the change of the room that waits for the line, "" for none
  * @property {string} nameProblem  a sentence under the field of the name
  * @property {number} stoodAt  when one last wished to stand up, by the page's clock
  * @property {string|null} placed  the room that "play now" found
@@ -41,6 +42,7 @@ export const state = {
   feedLive: true,
   listed: false,
   busy: "",
+  held: "",
   nameProblem: "",
   stoodAt: -Infinity,
   placed: null,

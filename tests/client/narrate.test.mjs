@@ -282,3 +282,19 @@ test("the score of a game that broke off says whose number is whose", () => {
     assert.match(lastGame(room({ last }), game({ seat: 1, side: 1 })), /Beto y Dani 14, Ana y Caro 18\.$/);
     assert.match(lastGame(room({ last }), game({ id: "other" })), /Nadie pierde puntos\.$/);
 });
+
+test("an envido that was wanted while the truco waits is not taken for the truco", () => {
+    settings.language = "es";
+    const view = game({ worth: 1, truco: { chain: ["truco"], side: 1, ladder: [] } });
+    const accepted = { fact: "answered", side: 1, seat: 1, word: "quiero" };
+    const settled = { fact: "envido_settled", accepted: true, side: 0, points: 2, seat: 0, declared: [], chain: ["envido"] };
+    assert.equal(narrate([accepted, settled], view).said[0].text, "Quisieron el envido.");
+    assert.equal(narrate([accepted], { ...view, worth: 2 }).said[0].text, "Quisieron. La mano vale 2.");
+});
+
+test("the table in words says who called what waits", () => {
+    settings.language = "es";
+    const question = { id: 1, call: "truco", chain: ["truco"], behind: null, caller: 3, side: 0, seats: [0, 2], votes: {} };
+    assert.match(describe(game({ question })), /Dani canta truco\.$/);
+    assert.match(describe(game({ question: { ...question, caller: 0 } })), /Cantás truco\.$/);
+});

@@ -158,6 +158,7 @@ export const en = {
   "table.calls": "Calls",
   "table.vote": "Your vote",
   "table.rounds": "Rounds",
+  "table.you_played": "You played: {cards}",
   "table.played": "{name} played: {cards}",
   "table.hint": "tap again",
   "table.card_lifted": "{card}, lifted",

@@ -159,6 +159,7 @@ export const es = {
   "table.calls": "Cantos",
   "table.vote": "Tu voto",
   "table.rounds": "Rondas",
+  "table.you_played": "Jugaste: {cards}",
   "table.played": "{name} jugó: {cards}",
   "table.hint": "tocá otra vez",
   "table.card_lifted": "{card}, arriba",

@@ -158,6 +158,7 @@ export const pt = {
   "table.calls": "Cantos",
   "table.vote": "Seu voto",
   "table.rounds": "Rodadas",
+  "table.you_played": "Você jogou: {cards}",
   "table.played": "{name} jogou: {cards}",
   "table.hint": "toque de novo",
   "table.card_lifted": "{card}, levantada",

@@ -5,6 +5,7 @@ import { t, tn, ts } from "../i18n/index.js";
 import { whyButton } from "../howto.js";
 import { endReason } from "../narrate.js";
 import { earned, roundsTable } from "../table/rounds-table.js";
+import { state } from "../state.js";
 import { pads } from "../table/score.js";
 import { toast } from "../toast.js";
 import { initial, nameOf, sideName, tone, whose } from "../who.js";
@@ -58,7 +59,7 @@ function rematch(room) {
   return h(
     "button",
     {
-      class: `button truco row ${me.ready ? "pressed" : ""}`,
+      class: `button truco row ${me.ready ? "pressed" : ""} ${state.held ? "sent" : ""}`,
       type: "button",
       "data-do": "rematch",
       "aria-pressed": String(me.ready),
@@ -66,6 +67,7 @@ function rematch(room) {
     },
     me.ready && icon("check"),
     t(me.ready ? "end.rematch_wait" : "end.rematch"),
+    state.held && h("small", null, t("state.when_back")),
   );
 }
 

@@ -2,7 +2,7 @@
 import { leaveRoom, setReady, sit } from "../flows.js";
 import { h, icon } from "../dom.js";
 import { helpIcon } from "../howto.js";
-import { t, tCode, tn } from "../i18n/index.js";
+import { capital, t, tCode, tn } from "../i18n/index.js";
 import { lastGame } from "../narrate.js";
 import { secondsLeft, state } from "../state.js";
 import { toast } from "../toast.js";
@@ -165,7 +165,13 @@ function actions(room, me) {
   return h(
     "footer",
     { class: "actions" },
-    h("p", { class: "others" }, placed(room, me) || t("room.starts", { n: room.chairs.length })),
+    h(
+      "p",
+      { class: "others" },
+      state.held
+        ? capital(t("state.when_back"))
+        : placed(room, me) || t("room.starts", { n: room.chairs.length }),
+    ),
     h(
       "div",
       { class: "pair" },
@@ -177,7 +183,7 @@ function actions(room, me) {
       h(
         "button",
         {
-          class: `button yes row ${me.ready ? "pressed" : ""}`,
+          class: `button yes row ${me.ready ? "pressed" : ""} ${state.held === "ready" ? "sent" : ""}`,
           type: "button",
           "data-do": "ready",
           "aria-pressed": String(me.ready),

@@ -1,7 +1,7 @@
 // The summary of a hand, over everything: who and why, the cards, the points, who has said "seguir".
 import { h } from "../dom.js";
 import { capital, list, t, tn } from "../i18n/index.js";
-import { secondsLeft } from "../state.js";
+import { secondsLeft, state } from "../state.js";
 import { armed, goOn, play } from "../table/play.js";
 import { notice } from "../table/notice.js";
 import { earned, roundsTable, verdict } from "../table/rounds-table.js";
@@ -39,24 +39,21 @@ function others(game) {
 /** @param {GameView} game */
 function goOnButton(game) {
   if (game.seat === null) return null;
-  const done = game.continued.includes(game.seat) || play.pending?.wish.type === "continue";
-  if (done)
-    return h(
-      "button",
-      { class: "button quiet", type: "button", "data-do": "continue", key: "go", "aria-disabled": "true" },
-      t("summary.waiting"),
-    );
+  const sent = play.pending?.wish.type === "continue";
+  const waits = sent && !state.online;
+  const done = game.continued.includes(game.seat) || (sent && !waits);
   return h(
     "button",
     {
-      class: "button yes",
+      class: `button ${done ? "quiet" : waits ? "yes sent" : "yes"}`,
       type: "button",
       "data-do": "continue",
       key: "go",
-      "aria-disabled": armed(`continue ${game.hand}`) ? null : "true",
-      onclick: () => goOn(game),
+      "aria-disabled": sent || done || !armed(`continue ${game.hand}`) ? "true" : null,
+      onclick: done ? null : () => goOn(game),
     },
-    t("summary.go_on"),
+    t(done ? "summary.waiting" : "summary.go_on"),
+    waits && h("small", null, t("state.when_back")),
   );
 }
 

@@ -5,6 +5,7 @@ import { left, secondsLeft, state } from "../state.js";
 import { initial, nameOf, otherNames, seatName, seatOf, sideName, tone, whose } from "../who.js";
 import { matchClock } from "./clock.js";
 import { askEnvidoFirst, askFold } from "./asks.js";
+import { callSaid } from "../narrate.js";
 import { lastLine, openLog } from "./log.js";
 import { moments, saidSoFar, telling } from "./moments.js";
 import { armed, offerOf, play, press, slow, votesOf } from "./play.js";
@@ -43,6 +44,7 @@ function button(game, legal, kind, spot, inside, act) {
   const word = legal.do === "call" || legal.do === "vote" ? legal.word : null;
   const sent = pendingWord() === (word ?? legal.do) && play.pending !== null;
   const chosen = legal.do === "vote" && game.question?.votes[String(game.seat)] === legal.word;
+  const waits = sent && !state.online;
   const ready = armed(offerOf(game, legal)) && !play.pending && !chosen;
   return h(
     "button",
@@ -57,6 +59,7 @@ function button(game, legal, kind, spot, inside, act) {
       onclick: act,
     },
     inside,
+    waits && h("small", null, t("state.when_back")),
   );
 }
 
@@ -200,6 +203,7 @@ function questionLine(game) {
   const ends = state.receivedAt + (ms ?? 0);
   const [match, seconds] = matchClock(ends, stopped || state.stoppedAt !== null ? left(ms, stopped) : null);
   return [
+    h("span", { class: "hidden-text" }, callSaid(game, question)),
     h("b", { class: "asked" }, t("asked", { word: label(question.call).replace(/[¡!]/g, "") })),
     h(
       "span",

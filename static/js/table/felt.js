@@ -2,10 +2,10 @@
 import { h } from "../dom.js";
 import { cardName, list, t, tn } from "../i18n/index.js";
 import { secondsLeft } from "../state.js";
-import { initial, place, seatName, sideName, tone, whose } from "../who.js";
+import { initial, nameOf, place, seatName, sideName, tone, whose } from "../who.js";
 import { bubbles } from "./bubbles.js";
 import { moments, saidSoFar, telling } from "./moments.js";
-import { slow, underWay } from "./play.js";
+import { resting, underWay } from "./play.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
 /** @typedef {import("../types.js").SeatView} SeatView */
@@ -56,6 +56,7 @@ function plate(game, seat, now) {
       { class: "plate" },
       face,
       h("span", { class: "name" }, seatName(game, seat.seat)),
+      !own && game.side !== null && h("span", { class: "hidden-text" }, sideName(game, seat.side)),
       seat.away && h("span", { class: "hidden-text" }, t("seat.away")),
       seat.folded ? h("span", { class: "mark fold" }, t("seat.folded")) : !own && backs(seat),
       h("span", { class: "marks" }, marks),
@@ -76,13 +77,14 @@ function standing(game, seat, card) {
 
 /** @param {GameView} game @param {SeatView} seat */
 function pile(game, seat) {
-  const waits = seat.seat === game.seat && slow() ? underWay() : null;
+  const waits = seat.seat === game.seat && resting() ? underWay() : null;
   const cards = waits && !seat.played.includes(waits) ? [...seat.played, waits] : seat.played;
   if (!cards.length) return null;
-  const label = t("table.played", {
-    name: seatName(game, seat.seat),
-    cards: list(seat.played.map(cardName)),
-  });
+  const named = list(cards.map(cardName));
+  const label =
+    seat.seat === game.seat
+      ? t("table.you_played", { cards: named })
+      : t("table.played", { name: nameOf(game, seat.seat), cards: named });
   return h(
     "div",
     {

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { cardName, t } from "../i18n/index.js";
 import { state } from "../state.js";
-import { canPlay, lower, play, playCard, slow, tap, underWay } from "./play.js";
+import { canPlay, lower, play, playCard, resting, tap, underWay } from "./play.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
 
@@ -23,17 +23,20 @@ function dragged(game, card, event) {
 function slot(game, card, index) {
   const held = game.held.includes(card);
   const sent = underWay() === card;
-  if (!held || (sent && slow())) return empty(index);
+  if (!held || (sent && resting())) return empty(index);
+  const waits = sent && !state.online;
   const lifted = play.lifted === card || sent;
   return h(
     "button",
     {
-      class: `slot ${lifted ? "lifted" : ""} ${sent ? "sent" : ""}`,
+      class: `slot ${lifted ? "lifted" : ""} ${sent ? "sent" : ""} ${waits ? "waits" : ""}`,
       key: `c${index}`,
       type: "button",
       "data-card": card,
       "data-hint": sent ? sending() : canPlay(game, card) ? t("table.hint") : "",
-      "aria-label": lifted ? t("table.card_lifted", { card: cardName(card) }) : cardName(card),
+      "aria-label": waits
+        ? `${cardName(card)}, ${t("state.when_back")}`
+        : lifted ? t("table.card_lifted", { card: cardName(card) }) : cardName(card),
       "aria-pressed": lifted ? "true" : "false",
       onclick: () => tap(game, card),
       onpointerdown: (/** @type {PointerEvent} */ event) => {

@@ -172,6 +172,9 @@ export const underWay = () => (play.pending?.wish.type === "play" ? play.pending
 export const slow = () =>
   play.pending !== null && (!state.online || performance.now() - play.pending.at > SLOW_MS);
 
+/** A sent card rests on its place when the answer takes long; without a line it stays in the hand. */
+export const resting = () => slow() && state.online;
+
 /** Another seat, room or page: nothing is under way. */
 export function forgetPlay() {
   play.lifted = null;
