@@ -26,6 +26,7 @@ class Friend:
         self._view: dict[str, Any] = {}
         self._news = threading.Condition()
         self._pongs = 0
+        self._alone = False
         way = f"/rooms/{room}/join" if room else "/rooms/quick"
         self.room: str = self._api.post(way, json={}).raise_for_status().json()["id"]
         self.arrive()
@@ -48,6 +49,8 @@ class Friend:
                     self._view = view or self._view
                     self._pongs += message["type"] == "pong"
                     self._news.notify_all()
+                    if self._alone and view is not None:
+                        self._go_on()
 
     def ping(self) -> None:
         """Says that the line lives, as one does who lets much time pass."""
@@ -73,6 +76,26 @@ class Friend:
                 self._send(verb, what)
                 assert self._news.wait_for(lambda v=verb, w=what: not self._open(v, w), PATIENCE), move
         return self
+
+    def alone(self, yes: bool = True) -> Self:
+        """From now on plays by itself: wants all that is called, and plays the first card that it may."""
+        with self._news:
+            self._alone = yes
+            if yes:
+                self._go_on()
+        return self
+
+    def _go_on(self) -> None:
+        """Makes the move that is open, if there is one."""
+        game = self._view.get("game")
+        legal = game["legal"] if game else []
+        cards = [one["card"] for one in legal if one["do"] == "play"]
+        if self._open("vote", "quiero"):
+            self._send("vote", "quiero")
+        elif cards:
+            self._send("play", cards[0])
+        elif self._open("continue", ""):
+            self._send("continue", "")
 
     def _open(self, verb: str, what: str) -> bool:
         game = self._view.get("game")
