@@ -154,7 +154,7 @@ def _room(people: Sequence[Person]) -> Generator[Scene, None, tuple[str, list[st
     """Three have come to Ana's table, and one of them is ready."""
     ana, beto, caro, dani = people
     made = ana.ask("POST", "rooms", {"name": "La mesa de Ana", "public": False})
-    tokens = [ana.context.cookies()[0].get("value", "")]
+    tokens = [one.get("value", "") for one in ana.context.cookies() if one.get("name") == "truco_guest"]
     for person in people[1:]:
         if person is dani:
             yield Scene("room", ana, ("phone", "desktop"))
