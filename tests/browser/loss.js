@@ -58,7 +58,7 @@
         const written = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
         while (written.nextNode()) {
             const { data, parentElement } = written.currentNode;
-            if (!data.trim() || !seen(parentElement) || parentElement.closest("svg, truco-card")) continue;
+            if (!data.trim() || !seen(parentElement) || parentElement.closest("svg, truco-card, seconds-left")) continue;
             const range = document.createRange();
             range.selectNodeContents(written.currentNode);
             const { left, right, top, bottom, height } = box(range);
