@@ -181,7 +181,7 @@ function seconds(now) {
   if (state.status.state !== "open") return `${now}`; // also how long it has been so is shown
   const clocks = view.game?.clocks;
   const chairs = clocks?.chairs.map(({ ms }) => ms) ?? [];
-  const left = [clocks?.next, ...chairs, ...view.room.members.map((one) => one.left_ms)];
+  const left = [...chairs, ...view.room.members.map((one) => one.left_ms)];
   return [clocks && turnSeconds(clocks), ...left.map((ms) => secondsLeft(ms))].join();
 }
 

@@ -1,7 +1,8 @@
 // The summary of a hand, over everything: who and why, the cards, the points, who has said "seguir".
 import { h } from "../dom.js";
-import { capital, list, t, tn } from "../i18n/index.js";
-import { secondsLeft, state } from "../state.js";
+import { list, t, tn } from "../i18n/index.js";
+import { state } from "../state.js";
+import { nextHand } from "../table/clock.js";
 import { armed, goOn, play } from "../table/play.js";
 import { notice } from "../table/notice.js";
 import { earned, roundsTable, verdict } from "../table/rounds-table.js";
@@ -24,15 +25,12 @@ function others(game) {
   const names = seats.length
     ? tn("summary.already", seats.length, { names: list(seats.map((seat) => seatName(game, seat))) })
     : "";
-  const seconds =
-    game.clocks.next === null
-      ? ""
-      : t("summary.next", { n: secondsLeft(game.clocks.next, game.clocks.stopped) });
+  const { next, stopped } = game.clocks;
   return h(
     "p",
     { class: "others" },
     faces,
-    h("span", null, capital([names, seconds].filter(Boolean).join(" · "))),
+    h("span", null, names, names && next !== null && " · ", next !== null && nextHand(next, stopped)),
   );
 }
 

@@ -1,8 +1,9 @@
 // The clock of a question is a match that burns: the wood shortens, the flame walks, beside it the seconds. It runs from
 // the server's milliseconds. Each part is a box of its own, which moves without the page being laid out anew.
 import { h, svg } from "../dom.js";
-import { t } from "../i18n/index.js";
+import { languageTag, t } from "../i18n/index.js";
 import { still } from "../settings.js";
+import { left, state } from "../state.js";
 
 const FULL_MS = 10000;
 const LATE = 3;
@@ -13,9 +14,6 @@ const remaining = (clock) =>
 
 /** Never 0 before the end. @param {number} ms */
 const whole = (ms) => Math.max(0, Math.ceil(ms / 1000));
-
-/** @param {number} ms */
-const inWords = (ms) => t("state.seconds", { n: whole(ms) });
 
 /** @param {string} kind @param {SVGElement} shape */
 const drawing = (kind, shape) =>
@@ -104,14 +102,13 @@ customElements.define("match-clock", MatchClock);
  * the page out anew. They count by themselves.
  */
 class SecondsLeft extends HTMLElement {
-  static observedAttributes = ["ends", "stands"];
+  static observedAttributes = ["ends", "stands", "lang"];
 
   /** The first number of the strip. */
   most = -1;
   strip = h("span", { "aria-hidden": "true" });
 
   connectedCallback() {
-    this.append(this.strip);
     this.count();
   }
 
@@ -126,11 +123,15 @@ class SecondsLeft extends HTMLElement {
   count() {
     clearTimeout(this.timer);
     const ms = remaining(this);
-    const n = whole(ms);
+    this.tell(whole(ms));
+    if (ms && !this.hasAttribute("stands")) this.timer = setTimeout(() => this.count(), (ms % 1000) + 1);
+  }
+
+  /** @param {number} n */
+  tell(n) {
     if (n > this.most) this.write(n);
     this.strip.style.transform = `translateY(${n - this.most}em)`;
-    this.setAttribute("aria-label", inWords(ms));
-    if (n && !this.hasAttribute("stands")) this.timer = setTimeout(() => this.count(), (ms % 1000) + 1);
+    this.setAttribute("aria-label", t("state.seconds", { n }));
   }
 
   /** All numbers down to none. @param {number} most */
@@ -138,11 +139,27 @@ class SecondsLeft extends HTMLElement {
     this.most = most;
     const numbers = Array.from({ length: most + 1 }, (_, i) => most - i);
     this.strip.replaceChildren(...numbers.map((n) => h("span", { class: n <= LATE ? "late" : "" }, n)));
+    this.append(this.strip);
   }
 }
 /** @type {ReturnType<typeof setTimeout>|undefined} */
 SecondsLeft.prototype.timer = undefined;
 customElements.define("seconds-left", SecondsLeft);
+
+/** When the next hand comes, in words: they are told while nothing moves. */
+class NextHand extends SecondsLeft {
+  /** @override @param {number} n */
+  tell(n) {
+    this.textContent = t("summary.next", { n });
+  }
+}
+customElements.define("next-hand", NextHand);
+
+/** @param {number} ms  until then, as the last frame said @param {boolean} standing */
+export function nextHand(ms, standing) {
+  const stands = standing || state.stoppedAt !== null ? Math.round(left(ms, standing)) : null;
+  return h("next-hand", { ends: Math.round(state.receivedAt + ms), stands, lang: languageTag() });
+}
 
 /**
  * The match and its seconds.
@@ -157,7 +174,7 @@ export function matchClock(ends, stands) {
       ...clock,
       class: "seconds",
       role: "timer",
-      "aria-label": inWords(stands ?? ends - performance.now()),
+      "aria-label": t("state.seconds", { n: whole(stands ?? ends - performance.now()) }),
     }),
   ];
 }

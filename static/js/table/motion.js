@@ -15,6 +15,8 @@ import {
 /** @typedef {import("../types.js").Fact} Fact */
 /** @typedef {{code: string, from: DOMRect}} Flight */
 /** @typedef {{dealer: number, mano: number, old: Flight[]}} Deal */
+/** @typedef {Keyframe & {at: number}} Stop  how a card looks at a millisecond of the movement; the easing is that of the way on */
+/** @typedef {{card: () => Element, stops: Stop[]}} Way  which card, once nothing more is read, and how it goes */
 
 const PLAY_MS = 220;
 const OUT = "cubic-bezier(.2, .8, .2, 1)";
@@ -45,11 +47,21 @@ function land() {
   air.classList.remove("seen");
 }
 
-/** @param {Element} card @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing */
-function animate(card, frames, timing) {
-  const animation = card.animate(frames, timing);
-  animation.onfinish = () => moving() || land();
-  running.push(animation);
+/**
+ * All cards go together: one that arrives before the last waits as one that moves. So the page draws once at the end, and
+ * not whenever a card arrives.
+ * @param {Way[]} ways
+ */
+function animate(ways) {
+  const duration = Math.max(...ways.map(({ stops }) => stops[stops.length - 1].at));
+  for (const { card, stops } of ways) {
+    const first = { ...stops[0], at: 0, easing: "linear" };
+    const last = { ...stops[stops.length - 1], at: duration };
+    const frames = [first, ...stops, last].map(({ at, ...frame }) => ({ ...frame, offset: at / duration }));
+    const animation = card().animate(frames, { duration, fill: "forwards" });
+    animation.onfinish = () => moving() || land();
+    running.push(animation);
+  }
 }
 
 /** Before the frame is drawn: where does what moves stand now? @param {Fact[]} facts */
@@ -77,17 +89,17 @@ function standing() {
 
 /**
  * After the frame was drawn: let it move. All places are read before anything is changed, so that the browser reckons
- * the layout once; what reads one returns what sets it off.
+ * the layout once.
  * @param {ParentNode} root
  */
 export function setOff(root) {
-  const starts = flights.map(({ code, from }) =>
+  const ways = flights.flatMap(({ code, from }) =>
     fly(root.querySelector(`.played truco-card[code="${code}"]`), from, PLAY_MS, 0),
   );
-  if (deal) starts.push(...dealOut(root, deal));
+  if (deal) ways.push(...dealOut(root, deal));
   flights = [];
   deal = null;
-  for (const start of starts) start?.();
+  if (ways.length) animate(ways);
 }
 
 /** The old cards go to the dealer's plate, the new ones come from there. @param {ParentNode} root @param {Deal} deal */
@@ -103,38 +115,45 @@ function dealOut(root, { dealer, mano, old }) {
   const own = [...root.querySelectorAll(".hand .slot truco-card")];
   const each = own.length || root.querySelectorAll(`[data-seat="${mano}"] .backs truco-card`).length;
   const turn = turnedAt(each * seats.length, start);
-  const coming = dealt(seats, each, start).map(({ seat, card, delay }) => {
+  const coming = dealt(seats, each, start).flatMap(({ seat, card, delay }) => {
     const backs = root.querySelectorAll(`[data-seat="${seat}"] .backs truco-card`);
     if (backs.length) return fly(backs[card] ?? null, from, DEAL_MS, delay);
-    return own[card] && faceDown(own[card], from, delay, turn);
+    return own[card] ? faceDown(own[card], from, delay, turn) : [];
   });
   return [...old.map((card, i) => gather(card, from, i * GATHER_STEP_MS)), ...coming];
 }
 
-/** A card of the last hand on its way. @param {Flight} card @param {DOMRect} to @param {number} delay */
+/** A card of the last hand on its way. @param {Flight} card @param {DOMRect} to @param {number} delay @returns {Way} */
 function gather({ code, from }, to, delay) {
   const end = `translate(${shift(from, to)}) scale(${to.width / from.width})`;
-  const frames = [{ transform: "none" }, { transform: end, opacity: 0 }];
-  return () => animate(aloft(code, from), frames, { duration: GATHER_MS, delay, fill: "both" });
+  return {
+    card: () => aloft(code, from),
+    stops: [
+      { at: delay, transform: "none", opacity: 1 },
+      { at: delay + GATHER_MS, transform: end, opacity: 0 },
+    ],
+  };
 }
 
-/** One's own card comes with its back up, and is turned over when all are there. @param {Element} card @param {DOMRect} from @param {number} delay @param {number} turn */
+/** One's own card comes with its back up, and is turned over when all are there. @param {Element} card @param {DOMRect} from @param {number} delay @param {number} turn @returns {Way[]} */
 function faceDown(card, from, delay, turn) {
   const to = card.getBoundingClientRect();
-  if (!to.width) return null;
+  if (!to.width) return [];
   const start = `translate(${shift(to, from)}) scale(${from.width / to.width})`;
-  const whole = turn + TURN_MS - delay;
-  const coming = [
-    { transform: start, easing: OUT },
-    { transform: "none", offset: DEAL_MS / whole },
-    { transform: "none", offset: (turn - delay) / whole },
-    { transform: "scaleX(0)" },
+  const back = [
+    { at: delay, transform: start, easing: OUT },
+    { at: delay + DEAL_MS, transform: "none" },
+    { at: turn, transform: "none" },
+    { at: turn + TURN_MS, transform: "scaleX(0)" },
   ];
-  const shown = [{ transform: "scaleX(0)" }, { transform: "none" }];
-  return () => {
-    animate(aloft("back", to), coming, { duration: whole, delay, fill: "both" });
-    animate(card, shown, { duration: TURN_MS, delay: turn + TURN_MS, easing: OUT, fill: "backwards" });
-  };
+  const face = [
+    { at: turn + TURN_MS, transform: "scaleX(0)", easing: OUT },
+    { at: turn + 2 * TURN_MS, transform: "none" },
+  ];
+  return [
+    { card: () => aloft("back", to), stops: back },
+    { card: () => card, stops: face },
+  ];
 }
 
 /** A card above everything, at this place. @param {string} code @param {DOMRect} at */
@@ -151,14 +170,18 @@ function aloft(code, at) {
 const shift = (from, to) =>
   `${to.left + to.width / 2 - from.left - from.width / 2}px, ${to.top + to.height / 2 - from.top - from.height / 2}px`;
 
-/** Moves a card to where it stands. @param {Element|null} card @param {DOMRect} from @param {number} duration @param {number} delay */
+/** Moves a card to where it stands. @param {Element|null} card @param {DOMRect} from @param {number} duration @param {number} delay @returns {Way[]} */
 function fly(card, from, duration, delay) {
   const to = card?.getBoundingClientRect();
-  if (!card || !to?.width) return null;
+  if (!card || !to?.width) return [];
   const start = `translate(${shift(to, from)}) scale(${from.width / to.width})`;
-  const frames = [
-    { transform: start, opacity: delay ? 0 : 1 },
-    { transform: "none", opacity: 1 },
+  return [
+    {
+      card: () => card,
+      stops: [
+        { at: delay, transform: start, opacity: delay ? 0 : 1, easing: OUT },
+        { at: delay + duration, transform: "none", opacity: 1 },
+      ],
+    },
   ];
-  return () => animate(card, frames, { duration, delay, easing: OUT, fill: "backwards" });
 }
