@@ -5,22 +5,21 @@ import { helpScreen } from "./howto.js";
 import { languageTag, t } from "./i18n/index.js";
 import { netLine, netSheet } from "./net.js";
 import { sayRelease } from "./release.js";
-import { hear, sign, wanted } from "./senses.js";
-import { closeSheet } from "./sheet.js";
-import { changed, state } from "./state.js";
-import { toast } from "./toast.js";
 import { endScreen } from "./screens/end.js";
 import { landingScreen } from "./screens/landing.js";
 import { lobbyScreen } from "./screens/lobby.js";
 import { roomName, roomScreen } from "./screens/room.js";
 import { summaryScreen } from "./screens/summary.js";
 import { tableScreen } from "./screens/table.js";
+import { hear, sign, wanted } from "./senses.js";
+import { closeSheet } from "./sheet.js";
+import { changed, secondsLeft, state } from "./state.js";
 import { closeStaleAsks } from "./table/asks.js";
 import { turnSeconds } from "./table/dock.js";
-import { moving, setOff } from "./table/motion.js";
 import { holding, nextMoment } from "./table/moments.js";
+import { moving, setOff } from "./table/motion.js";
+import { toast } from "./toast.js";
 import { say } from "./voice.js";
-import { secondsLeft } from "./state.js";
 
 /** @typedef {"loading"|"landing"|"lobby"|"room"|"table"|"summary"|"end"|"share"|"help"} Screen */
 

@@ -27,7 +27,7 @@ const FIGURE_BOX = { 10: [3, 21, 105.6, 163.7], 11: [1, 21, 105.6, 163.7], 12: [
 
 /** @param {string} id */
 const use = (id, x = 0, y = 0, width = 120, height = 186) =>
-  svg("use", { href: "#k-" + id, x, y, width, height });
+  svg("use", { href: `#k-${id}`, x, y, width, height });
 
 /** @param {number} number */
 function index(number) {
@@ -35,7 +35,7 @@ function index(number) {
   return svg(
     "g",
     {},
-    ...[...String(number)].map((digit, i) => use("d" + digit, 13 + i * (width - 1.5), 13.5, width, height)),
+    ...[...String(number)].map((digit, i) => use(`d${digit}`, 13 + i * (width - 1.5), 13.5, width, height)),
   );
 }
 
@@ -45,11 +45,11 @@ function picture(number, suit) {
   if (number < 8) {
     const [box, ...centres] = PIPS[number];
     const size = box * (GROW[suit]?.[number - 2] ?? 1);
-    return centres.map(([x, y]) => use("p" + suit, x - size / 2, y - size / 2, size, size));
+    return centres.map(([x, y]) => use(`p${suit}`, x - size / 2, y - size / 2, size, size));
   }
-  const held = use("p" + suit, 68, 12, 42, 42);
+  const held = use(`p${suit}`, 68, 12, 42, 42);
   if (suit === "b") held.setAttribute("transform", "translate(2 3) rotate(63 89 33)"); // the handle in the hand
-  return [use("f" + number, ...FIGURE_BOX[number]), held];
+  return [use(`f${number}`, ...FIGURE_BOX[number]), held];
 }
 
 /** @param {string} code */
@@ -58,12 +58,12 @@ function face(code) {
   const suit = code.slice(-1);
   const foot = index(number);
   foot.setAttribute("transform", "rotate(180 60 93)");
-  return sheet("suit-" + suit, [use("m" + suit), ...picture(number, suit), index(number), foot]);
+  return sheet(`suit-${suit}`, [use(`m${suit}`), ...picture(number, suit), index(number), foot]);
 }
 
 /** @param {string} kind @param {SVGElement[]} parts */
 const sheet = (kind, parts) =>
-  svg("svg", { viewBox: "0 0 120 186", class: "card " + kind, "aria-hidden": "true" }, ...parts);
+  svg("svg", { viewBox: "0 0 120 186", class: `card ${kind}`, "aria-hidden": "true" }, ...parts);
 
 class TrucoCard extends HTMLElement {
   static observedAttributes = ["code"];

@@ -114,7 +114,8 @@ export async function start() {
 async function findMyself() {
   state.guest = await api.get("/guests/me");
   const room = await myRoom();
-  if (room && state.route.name === "help") enterSession(room); // the table goes on behind it
+  if (room && state.route.name === "help")
+    enterSession(room); // the table goes on behind it
   else if (room && state.route.name !== "share") show(room);
   else await follow();
 }

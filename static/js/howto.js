@@ -1,6 +1,7 @@
 // The way into "how to play" and back. The section, its texts and the rules are fetched when they are first wanted.
-import { toLobby, toRoom } from "./flows.js";
+
 import { h, icon } from "./dom.js";
+import { toLobby, toRoom } from "./flows.js";
 import { t } from "./i18n/index.js";
 import { go, routeHash } from "./router.js";
 import { closeSheets } from "./sheet.js";

@@ -1,14 +1,14 @@
 // Keys of the table (off in fields and under open sheets): cards, calls, votes, the log, the table in words.
 import { one } from "./dom.js";
 import { closeHelp, toggleHelp } from "./howto.js";
-import { askFold, askEnvidoFirst } from "./table/asks.js";
-import { openLog } from "./table/log.js";
-import { goOn, lift, lower, play, playCard, press } from "./table/play.js";
-import { isEnvido } from "./table/words.js";
 import { describe } from "./narrate.js";
 import { settings } from "./settings.js";
 import { anySheet } from "./sheet.js";
 import { state } from "./state.js";
+import { askEnvidoFirst, askFold } from "./table/asks.js";
+import { openLog } from "./table/log.js";
+import { goOn, lift, lower, play, playCard, press } from "./table/play.js";
+import { isEnvido } from "./table/words.js";
 import { say } from "./voice.js";
 
 /** @typedef {import("./types.js").GameView} GameView */
@@ -61,7 +61,10 @@ function help(event) {
 function pressed(event) {
   const game = state.frame?.view.game;
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || anySheet()) return;
-  if (event.target instanceof HTMLElement && event.target.matches("input:not([type=radio]), textarea, select"))
+  if (
+    event.target instanceof HTMLElement &&
+    event.target.matches("input:not([type=radio]), textarea, select")
+  )
     return;
   if (help(event) || !game) return;
   if (event.key === "Escape") return void (lower() && event.preventDefault());

@@ -1,6 +1,7 @@
 // The menu: language, colours, how a card is played, keys, and the way out.
-import { leaveRoom } from "./flows.js";
+
 import { h } from "./dom.js";
+import { leaveRoom } from "./flows.js";
 import { helpButton } from "./howto.js";
 import { LANGUAGE_NAMES, t } from "./i18n/index.js";
 import { chooseLanguage } from "./language.js";

@@ -1,8 +1,19 @@
 // One fact, its line in "Lo que se dijo" and its sentence for the live regions.
-import { capital, cardName, isKey, list, t, tCode, ts, theCard } from "./i18n/index.js";
+import { capital, cardName, isKey, list, t, tCode, theCard, ts } from "./i18n/index.js";
 import { settings } from "./settings.js";
 import { answer, plain as plainWord, said as saidWord } from "./table/words.js";
-import { nameOf, otherNames, seatName, seatOf, sideName, sideNames, sideTitle, sides, tone, whose } from "./who.js";
+import {
+  nameOf,
+  otherNames,
+  seatName,
+  seatOf,
+  sideName,
+  sideNames,
+  sides,
+  sideTitle,
+  tone,
+  whose,
+} from "./who.js";
 
 /** @typedef {import("./types.js").Fact} Fact */
 /** @typedef {import("./types.js").GameView} GameView */
@@ -112,7 +123,8 @@ function answered(fact, game, facts) {
   const values = { them: sideName(game, side ?? 0), n: game.worth };
   if (word === "no-quiero") return told(line, ts("voice.refused", mine, values));
   if (word !== "quiero") return told(line, raised(game, seat, who, plainWord(word)));
-  if (facts[facts.indexOf(fact) + 1]?.fact === "envido_settled") return told(line, ts("voice.accepted_envido", mine, values));
+  if (facts[facts.indexOf(fact) + 1]?.fact === "envido_settled")
+    return told(line, ts("voice.accepted_envido", mine, values));
   return told(line, ts("voice.accepted", mine, values));
 }
 

@@ -27,14 +27,19 @@ export function hear(wanted) {
 
 /** They were just switched on, by a tap: a first one says so. */
 export function hearing() {
-  sounds().then(({ soundOn }) => soundOn(), () => (maker = null));
+  sounds().then(
+    ({ soundOn }) => soundOn(),
+    () => (maker = null),
+  );
 }
 
 /** Is something expected of this player? @param {GameView|null} game */
 export function wanted(game) {
   if (!game || game.over || game.result || game.paused) return "";
   if (game.legal.some((legal) => legal.do === "vote")) return `vote ${game.hand} ${game.question?.id}`;
-  return game.turn !== null && game.turn === game.seat && !game.question ? `turn ${game.hand} ${game.ply}` : "";
+  return game.turn !== null && game.turn === game.seat && !game.question
+    ? `turn ${game.hand} ${game.ply}`
+    : "";
 }
 
 const PLAIN = "img/icon.svg";
@@ -58,9 +63,12 @@ export function sign(calling) {
   const name = calling ? CALLING : PLAIN;
   if ((link.dataset.shows ?? PLAIN) === name) return;
   link.dataset.shows = name;
-  (icons ??= readIcons()).then(
+  icons ??= readIcons();
+  icons.then(
     (read) => link.dataset.shows === name && link.setAttribute("href", read[name]),
-    () => (icons = null), // away from the network: the next change tries again
+    () => {
+      icons = null; // away from the network: the next change tries again
+    },
   );
 }
 

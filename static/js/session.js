@@ -6,8 +6,8 @@ import { checkRelease } from "./release.js";
 import { sense } from "./senses.js";
 import { changed, state } from "./state.js";
 import { keepFacts, leaveLog, takeLog } from "./table/log.js";
-import { finishMotion, remember } from "./table/motion.js";
 import { forgetMoments, takeFacts } from "./table/moments.js";
+import { finishMotion, remember } from "./table/motion.js";
 import { forgetPlay, offer, sendWith, settled } from "./table/play.js";
 import { toast } from "./toast.js";
 import { say } from "./voice.js";
@@ -54,7 +54,15 @@ export function leaveSession() {
   connection = null;
   forgetPlay();
   forgetMoments();
-  Object.assign(state, { room: null, frame: null, arriving: new Set(), online: false, held: "", leftEnd: null, stoppedAt: null });
+  Object.assign(state, {
+    room: null,
+    frame: null,
+    arriving: new Set(),
+    online: false,
+    held: "",
+    leftEnd: null,
+    stoppedAt: null,
+  });
   lineIsBack();
 }
 
@@ -143,7 +151,8 @@ function error(code) {
 let waiting = [];
 
 /** When the room's line is open again, or the room is left. @returns {Promise<void>} */
-export const lineBack = () => (state.online || !state.frame ? Promise.resolve() : new Promise((go) => waiting.push(go)));
+export const lineBack = () =>
+  state.online || !state.frame ? Promise.resolve() : new Promise((go) => waiting.push(go));
 
 function lineIsBack() {
   for (const go of waiting) go();
@@ -163,7 +172,8 @@ function status(next) {
 }
 
 addEventListener("pagehide", () => state.room && state.frame && leaveLog(state.room, state.frame.version));
-for (const wake of ["online", "offline", "pageshow", "focus"]) addEventListener(wake, () => connection?.probe());
+for (const wake of ["online", "offline", "pageshow", "focus"])
+  addEventListener(wake, () => connection?.probe());
 document.addEventListener(
   "visibilitychange",
   () => document.visibilityState === "visible" && connection?.probe(),

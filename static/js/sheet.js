@@ -1,7 +1,7 @@
 // Dialogs: a sheet that rises from below on a phone, a panel in the middle of a desktop. The browser traps the focus and gives it back.
 import { h, icon, one } from "./dom.js";
-import { moveVoice } from "./voice.js";
 import { t } from "./i18n/index.js";
+import { moveVoice } from "./voice.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 /**

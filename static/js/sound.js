@@ -45,7 +45,9 @@ function fading(audio, { at = 0, length, gain }) {
 function rustle(audio, part) {
   const { start, end, level } = fading(audio, part);
   const source = new AudioBufferSourceNode(audio, { buffer: noise(audio) });
-  source.connect(new BiquadFilterNode(audio, { type: "bandpass", frequency: part.pitch, Q: 0.8 })).connect(level);
+  source
+    .connect(new BiquadFilterNode(audio, { type: "bandpass", frequency: part.pitch, Q: 0.8 }))
+    .connect(level);
   source.start(start, Math.random() * 0.3);
   source.stop(end);
 }
@@ -69,7 +71,8 @@ function knock(audio, at, gain) {
 /** @type {Record<Sound, (audio: AudioContext) => void>} */
 const SOUNDS = {
   shuffle: (audio) => {
-    for (let i = 0; i < 12; i++) rustle(audio, { at: i * 0.055, length: 0.05, gain: 0.22, pitch: 2600 + (i % 3) * 500 });
+    for (let i = 0; i < 12; i++)
+      rustle(audio, { at: i * 0.055, length: 0.05, gain: 0.22, pitch: 2600 + (i % 3) * 500 });
   },
   card: (audio) => {
     rustle(audio, { length: 0.06, gain: 0.35, pitch: 2200 });
@@ -86,10 +89,12 @@ const SOUNDS = {
   },
   clock: (audio) => tone(audio, { length: 0.03, gain: 0.2, pitch: 1800, wave: "square" }),
   won: (audio) => {
-    [1, 1.25, 1.5, 2].forEach((step, i) => tone(audio, { at: i * 0.12, length: 0.35, gain: 0.25, pitch: NOTE_C * step }));
+    for (const [i, step] of [1, 1.25, 1.5, 2].entries())
+      tone(audio, { at: i * 0.12, length: 0.35, gain: 0.25, pitch: NOTE_C * step });
   },
   lost: (audio) => {
-    [1, 0.84, 0.67].forEach((step, i) => tone(audio, { at: i * 0.18, length: 0.4, gain: 0.22, pitch: NOTE_C * step }));
+    for (const [i, step] of [1, 0.84, 0.67].entries())
+      tone(audio, { at: i * 0.18, length: 0.4, gain: 0.22, pitch: NOTE_C * step });
   },
 };
 

@@ -37,7 +37,11 @@ export function rulesPart() {
           "section",
           { class: "chapter", key: chapter },
           h("h3", titled, h("span", null, chapter), " ", thCode(`section.${chapter}`)),
-          h("ul", null, own.map((rule) => line(rule, wanted))),
+          h(
+            "ul",
+            null,
+            own.map((rule) => line(rule, wanted)),
+          ),
         );
       }),
     ),

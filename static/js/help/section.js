@@ -1,9 +1,9 @@
 // "How to play": the page around its parts. The part itself is an element that draws itself, so that the clock of a table behind it costs nothing.
 import { h, icon, show } from "../dom.js";
-import { t } from "../i18n/index.js";
 import { closeHelp, openHelp } from "../howto.js";
-import { menuButton } from "../screens/table.js";
+import { t } from "../i18n/index.js";
 import { HELP_TABS, routeHash } from "../router.js";
+import { menuButton } from "../screens/table.js";
 import { settings } from "../settings.js";
 import { changed, state } from "../state.js";
 import { onAnswer } from "./asked.js";
@@ -89,7 +89,10 @@ function sources(tab) {
         null,
         h(
           "a",
-          { href: routeHash({ name: "help", tab: "rules", rule: sections[0].split("–")[0] }), onclick: follow },
+          {
+            href: routeHash({ name: "help", tab: "rules", rule: sections[0].split("–")[0] }),
+            onclick: follow,
+          },
           th("sources.rules", { sections: sections.join(", ") }),
         ),
       ),
@@ -129,7 +132,11 @@ class TrucoHelp extends HTMLElement {
     this.dataset.part = tab;
     show(this, [
       tabs(tab),
-      h("div", { class: `help-part ${tab}`, key: tab }, PARTS[tab](() => this.draw())),
+      h(
+        "div",
+        { class: `help-part ${tab}`, key: tab },
+        PARTS[tab](() => this.draw()),
+      ),
       sources(tab),
     ]);
   }
@@ -200,7 +207,13 @@ export function helpPage(tab, rule) {
       { class: "page-top" },
       h(
         "button",
-        { class: "icon-button", type: "button", "aria-label": t("back"), "data-do": "back", onclick: closeHelp },
+        {
+          class: "icon-button",
+          type: "button",
+          "aria-label": t("back"),
+          "data-do": "back",
+          onclick: closeHelp,
+        },
         icon("back"),
       ),
       h("h1", null, t("help.title")),

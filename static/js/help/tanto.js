@@ -142,13 +142,7 @@ function pick(rules, redraw) {
       picked.length < rules.dealt && h("p", null, thn("pick.left", rules.dealt - picked.length)),
       asked && asked.state !== "known" && waitingFor(asked.state),
       asked?.state === "known" &&
-        h(
-          "p",
-          null,
-          h("b", null, th("pick.points", { n: asked.data.points })),
-          " ",
-          because(asked.data),
-        ),
+        h("p", null, h("b", null, th("pick.points", { n: asked.data.points })), " ", because(asked.data)),
     ),
     suits.map((suit) =>
       h(

@@ -74,7 +74,9 @@ function tool(redraw) {
     { class: "tool", "aria-labelledby": "who-title" },
     h("h2", { id: "who-title" }, th("who.title")),
     ORDINALS.map((n) =>
-      row(`round-${n}`, th(`who.${n}`), MARKS, rounds.marks[n - 1], (mark) => put(marked(rounds, n - 1, mark))),
+      row(`round-${n}`, th(`who.${n}`), MARKS, rounds.marks[n - 1], (mark) =>
+        put(marked(rounds, n - 1, mark)),
+      ),
     ),
     asksMano(rounds) && row("mano", th("who.mano"), PAIRS, rounds.mano, (mano) => put({ ...rounds, mano })),
     h("div", { class: `answer ${tone}`, role: "status" }, h("p", null, says)),

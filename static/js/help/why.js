@@ -16,13 +16,7 @@ export async function openWhy(sentence, rules) {
     body: [
       h("p", { class: "why-sentence" }, sentence),
       rules.map((rule) =>
-        h(
-          "p",
-          { class: "why-rule" },
-          h("b", null, t("summary.rule", { rule })),
-          " ",
-          thCode(`rule.${rule}`),
-        ),
+        h("p", { class: "why-rule" }, h("b", null, t("summary.rule", { rule })), " ", thCode(`rule.${rule}`)),
       ),
       h("p", null, ruleLink(rules[0], th("read.more"))),
     ],

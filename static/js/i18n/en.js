@@ -391,7 +391,6 @@ export const en = {
   "why.envido.them": "The envido took them to {n}.",
   "why.envido.named": "The envido took {them} to {n}.",
 
-
   "end.title": "End of the game",
   "end.kicker.one": "Game over · 1 hand",
   "end.kicker.many": "Game over · {n} hands",

@@ -392,7 +392,6 @@ export const es = {
   "why.envido.them": "Con el envido llegaron a {n}.",
   "why.envido.named": "Con el envido {them} llegaron a {n}.",
 
-
   "end.title": "Fin de la partida",
   "end.kicker.one": "Partida terminada · 1 mano",
   "end.kicker.many": "Partida terminada · {n} manos",

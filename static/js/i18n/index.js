@@ -1,6 +1,7 @@
 // The language spoken now, and how a key becomes a sentence.
-import { es } from "./es.js";
+
 import { settings } from "../settings.js";
+import { es } from "./es.js";
 
 /** @typedef {keyof typeof es} Key */
 /** @typedef {Record<Key, string>} Messages */

@@ -16,7 +16,9 @@ export const chairBelow = () => drag?.over ?? null;
 
 /** @param {number} x @param {number} y @returns {number|null} */
 function freeChairAt(x, y) {
-  const chair = document.elementsFromPoint(x, y).find((element) => element.matches(".chair.free, .chair.free *"));
+  const chair = document
+    .elementsFromPoint(x, y)
+    .find((element) => element.matches(".chair.free, .chair.free *"));
   const seat = chair?.closest(".chair")?.getAttribute("data-seat");
   return seat === null || seat === undefined ? null : Number(seat);
 }

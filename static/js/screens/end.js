@@ -1,11 +1,12 @@
 // The end of a game: who won, both counts, how, and who wants to play again. "Revancha" is the ready mark.
-import { setReady, toWaitingRoom } from "../flows.js";
+
 import { h, icon } from "../dom.js";
-import { t, tn, ts } from "../i18n/index.js";
+import { setReady, toWaitingRoom } from "../flows.js";
 import { whyButton } from "../howto.js";
+import { t, tn, ts } from "../i18n/index.js";
 import { endReason } from "../narrate.js";
-import { earned, roundsTable } from "../table/rounds-table.js";
 import { state } from "../state.js";
+import { earned, roundsTable } from "../table/rounds-table.js";
 import { pads } from "../table/score.js";
 import { toast } from "../toast.js";
 import { initial, nameOf, sideName, tone, whose } from "../who.js";

@@ -72,7 +72,13 @@ const copyButton = (code, small) =>
 const shareButton = (room, code) =>
   h(
     "button",
-    { class: "button row", type: "button", "data-do": "share", key: "share", onclick: () => share(room, code) },
+    {
+      class: "button row",
+      type: "button",
+      "data-do": "share",
+      key: "share",
+      onclick: () => share(room, code),
+    },
     icon("share"),
     t("room.share"),
   );
@@ -91,7 +97,12 @@ export function invite(room) {
       "div",
       { class: "code" },
       sharing ? h("div", { class: "beside" }, shown, copyButton(code, true)) : shown,
-      h("div", { class: "pair" }, sharing ? shareButton(room, code) : copyButton(code, false), qrButton(room)),
+      h(
+        "div",
+        { class: "pair" },
+        sharing ? shareButton(room, code) : copyButton(code, false),
+        qrButton(room),
+      ),
     ),
   );
 }

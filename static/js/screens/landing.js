@@ -1,6 +1,7 @@
 // The first screen: a name, and in.
-import { comeIn } from "../flows.js";
+
 import { h } from "../dom.js";
+import { comeIn } from "../flows.js";
 import { helpButton } from "../howto.js";
 import { LANGUAGE_NAMES, t } from "../i18n/index.js";
 import { chooseLanguage } from "../language.js";

@@ -1,6 +1,7 @@
 // The lobby's three sheets: open a table, come in by a code, change one's name.
-import { codeIn, enterCode, openRoom, rename } from "../flows.js";
+
 import { h } from "../dom.js";
+import { codeIn, enterCode, openRoom, rename } from "../flows.js";
 import { t } from "../i18n/index.js";
 import { choice, closeSheet, openSheet } from "../sheet.js";
 import { state } from "../state.js";

@@ -1,12 +1,13 @@
 // The tables: play now, open one, come in by a code, and the rooms that anyone may join, live.
-import { join, quick, toRoom } from "../flows.js";
+
 import { h, icon } from "../dom.js";
+import { join, quick, toRoom } from "../flows.js";
 import { helpButton } from "../howto.js";
 import { list, t, tn } from "../i18n/index.js";
 import { state } from "../state.js";
 import { initial } from "../who.js";
-import { brand, CORNERS, fan, pageTop } from "./parts.js";
 import { askCode, askName, askOpen } from "./lobby-sheets.js";
+import { brand, CORNERS, fan, pageTop } from "./parts.js";
 
 /** @typedef {import("../types.js").Listing} Listing */
 
@@ -51,7 +52,11 @@ function facts(room) {
   const need = free ? tn("lobby.need", free) : t("lobby.full");
   return [
     h("p", null, names.length ? list(names) : t("lobby.empty_room")),
-    h("p", { class: "need" }, t("lobby.waiting", { need, time: time((performance.now() - (room.since ?? 0)) / 1000) })),
+    h(
+      "p",
+      { class: "need" },
+      t("lobby.waiting", { need, time: time((performance.now() - (room.since ?? 0)) / 1000) }),
+    ),
   ];
 }
 
@@ -122,7 +127,13 @@ function rooms() {
   return h(
     "section",
     { class: "rooms", "aria-labelledby": "rooms-title" },
-    h("h2", { id: "rooms-title", tabindex: -1 }, t("lobby.rooms"), " ", all.length > 0 && h("span", null, all.length)),
+    h(
+      "h2",
+      { id: "rooms-title", tabindex: -1 },
+      t("lobby.rooms"),
+      " ",
+      all.length > 0 && h("span", null, all.length),
+    ),
     !state.feedLive && h("p", { class: "hint wrong" }, t("lobby.lost")),
     all.length ? h("ul", null, all.map(row)) : state.listed && none(),
   );

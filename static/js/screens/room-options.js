@@ -1,6 +1,7 @@
 // What the host may change before a game: who may come, what becomes of the record, chairs, the end of the room.
-import { closeRoom, freeChair, setOptions } from "../flows.js";
+
 import { h } from "../dom.js";
+import { closeRoom, freeChair, setOptions } from "../flows.js";
 import { t } from "../i18n/index.js";
 import { ask, choice, closeSheet, openSheet } from "../sheet.js";
 import { state } from "../state.js";

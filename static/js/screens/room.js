@@ -1,6 +1,7 @@
 // The room: chairs round the cloth with oneself below, who is ready, the invitation.
-import { leaveRoom, setReady, sit } from "../flows.js";
+
 import { h, icon } from "../dom.js";
+import { leaveRoom, setReady, sit } from "../flows.js";
 import { helpIcon } from "../howto.js";
 import { capital, t, tCode, tn } from "../i18n/index.js";
 import { lastGame } from "../narrate.js";

@@ -1,8 +1,8 @@
 // A game that is over, by its link: told move by move, and as a file. Making the link, and the file, are here too.
 import { api } from "../api.js";
 import { copy } from "../copy.js";
-import { sentenceOf, toLobby } from "../flows.js";
 import { h } from "../dom.js";
+import { sentenceOf, toLobby } from "../flows.js";
 import { cardName, list, t, theCard, tn } from "../i18n/index.js";
 import { routeHash } from "../router.js";
 import { closeSheet, openSheet } from "../sheet.js";
@@ -128,7 +128,11 @@ function came({ envido, truco, score }, names) {
     truco && t("share.won", { n: truco.points, side: pair(names, truco.side, score.length) }),
     t("voice.score", { us, a: score[0], them, b: score[1] }),
   ];
-  return h("ul", { class: "came" }, lines.map((line) => line && h("li", null, line)));
+  return h(
+    "ul",
+    { class: "came" },
+    lines.map((line) => line && h("li", null, line)),
+  );
 }
 
 /** @param {GameRecord} record */

@@ -8,8 +8,8 @@ import { dock } from "../table/dock.js";
 import { felt } from "../table/felt.js";
 import { hand } from "../table/hand.js";
 import { logList } from "../table/log.js";
-import { notice } from "../table/notice.js";
 import { withShownScore } from "../table/moments.js";
+import { notice } from "../table/notice.js";
 import { ladder, pads, tallies } from "../table/score.js";
 
 /** @typedef {import("../types.js").GameView} GameView */

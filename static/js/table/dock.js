@@ -1,11 +1,11 @@
 // The dock: every word has its own place, empty when it is not open. Row A is dead after the first vote of a hand, so votes lie there.
 import { h, icon } from "../dom.js";
 import { capital, list, t } from "../i18n/index.js";
+import { callSaid } from "../narrate.js";
 import { left, secondsLeft, state } from "../state.js";
 import { initial, nameOf, otherNames, seatName, seatOf, sideName, tone, whose } from "../who.js";
-import { matchClock } from "./clock.js";
 import { askEnvidoFirst, askFold } from "./asks.js";
-import { callSaid } from "../narrate.js";
+import { matchClock } from "./clock.js";
 import { lastLine, openLog } from "./log.js";
 import { moments, saidSoFar, telling } from "./moments.js";
 import { armed, offerOf, play, press, slow, votesOf } from "./play.js";
@@ -98,7 +98,9 @@ function voters(game, legal) {
 function turnButtons(game) {
   return game.legal.flatMap((legal) => {
     if (legal.do === "fold")
-      return button(game, legal, "quiet", "place-fold", [t("fold"), gloss("small.fold")], () => askFold(game));
+      return button(game, legal, "quiet", "place-fold", [t("fold"), gloss("small.fold")], () =>
+        askFold(game),
+      );
     if (legal.do !== "call") return [];
     const spot = isEnvido(legal.word) ? `place-e${COLUMN[legal.word] ?? 1}` : "place-t";
     return button(
@@ -205,12 +207,7 @@ function questionLine(game) {
   return [
     h("span", { class: "hidden-text" }, callSaid(game, question)),
     h("b", { class: "asked" }, t("asked", { word: label(question.call).replace(/[¡!]/g, "") })),
-    h(
-      "span",
-      { class: "fuse" },
-      match,
-      h("span", { class: "fuse-line" }, questionHint(game, question)),
-    ),
+    h("span", { class: "fuse" }, match, h("span", { class: "fuse-line" }, questionHint(game, question))),
     seconds,
   ];
 }

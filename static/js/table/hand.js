@@ -36,7 +36,9 @@ function slot(game, card, index) {
       "data-hint": sent ? sending() : canPlay(game, card) ? t("table.hint") : "",
       "aria-label": waits
         ? `${cardName(card)}, ${t("state.when_back")}`
-        : lifted ? t("table.card_lifted", { card: cardName(card) }) : cardName(card),
+        : lifted
+          ? t("table.card_lifted", { card: cardName(card) })
+          : cardName(card),
       "aria-pressed": lifted ? "true" : "false",
       onclick: () => tap(game, card),
       onpointerdown: (/** @type {PointerEvent} */ event) => {

@@ -1,7 +1,8 @@
 // What lasts a moment only: bubbles of what was just said, tantos told one after another, the glow of a round won, the pause before the summary.
 // All of it follows from the facts of a frame; the next thing that happens in the play ends it.
-import { state } from "../state.js";
+
 import { still } from "../settings.js";
+import { state } from "../state.js";
 
 /** @typedef {import("../types.js").Fact} Fact */
 /** @typedef {import("../types.js").GameView} GameView */

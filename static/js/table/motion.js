@@ -2,15 +2,7 @@
 // Transform and opacity only, and never for those who want none. A newer view ends all of it at its final state.
 import { h } from "../dom.js";
 import { still } from "../settings.js";
-import {
-  DEAL_MS,
-  GATHER_MS,
-  GATHER_STEP_MS,
-  TURN_MS,
-  dealt,
-  fromMano,
-  turnedAt,
-} from "./dealing.js";
+import { DEAL_MS, dealt, fromMano, GATHER_MS, GATHER_STEP_MS, TURN_MS, turnedAt } from "./dealing.js";
 
 /** @typedef {import("../types.js").Fact} Fact */
 /** @typedef {{code: string, from: DOMRect}} Flight */

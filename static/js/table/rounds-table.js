@@ -1,9 +1,9 @@
 // The cards of a hand as a grid, and what each side earned: for the summary and the end.
 import { h } from "../dom.js";
-import { capital, cardName, list, t, ts } from "../i18n/index.js";
-import { nameOf, seatName, sideName, tone, whose } from "../who.js";
 import { warmWhy, whyButton } from "../howto.js";
+import { capital, cardName, list, t, ts } from "../i18n/index.js";
 import { envidoReason, handReason } from "../narrate.js";
+import { nameOf, seatName, sideName, tone, whose } from "../who.js";
 import { burntOut } from "./moments.js";
 import { plain } from "./words.js";
 
@@ -165,11 +165,6 @@ export function verdict(game) {
   warmWhy();
   return [
     h("h1", { id: "verdict", tabindex: "-1" }, title),
-    h(
-      "div",
-      { class: "why" },
-      h("p", null, sentence),
-      whyButton(sentence, [result.why.rule]),
-    ),
+    h("div", { class: "why" }, h("p", null, sentence), whyButton(sentence, [result.why.rule])),
   ];
 }

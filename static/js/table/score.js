@@ -1,9 +1,9 @@
 // The count in matchsticks: groups of five up to the target, a line where the malas end. All numbers come from the view.
 import { h, svg } from "../dom.js";
 import { t } from "../i18n/index.js";
-import { groups } from "./groups.js";
 import { still } from "../settings.js";
 import { sideNames, sides, sideTitle, tone } from "../who.js";
+import { groups } from "./groups.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
 

@@ -88,7 +88,8 @@ export const texts = {
 
   "glossary.title": "Words of truco",
   "term.ancho": "ancho",
-  "gloss.ancho": "A 1. Those of espadas and bastos are the two highest cards; the other two are anchos falsos.",
+  "gloss.ancho":
+    "A 1. Those of espadas and bastos are the two highest cards; the other two are anchos falsos.",
   "term.buenas": "buenas",
   "gloss.buenas": "The second half of the points: 16 to 30.",
   "term.cantar": "cantar",
@@ -100,9 +101,11 @@ export const texts = {
   "term.falta": "falta envido",
   "gloss.falta": "The highest envido: worth what the leading pair still needs.",
   "term.figuras": "figuras",
-  "gloss.figuras": "Court cards: sota (10, jack), caballo (11, knight), rey (12, king). They count nothing for the tanto.",
+  "gloss.figuras":
+    "Court cards: sota (10, jack), caballo (11, knight), rey (12, king). They count nothing for the tanto.",
   "term.mano": "mano",
-  "gloss.mano": "Who sits to the right of the dealer, plays first and wins equal tantos. Also what is played with one deal: a hand.",
+  "gloss.mano":
+    "Who sits to the right of the dealer, plays first and wins equal tantos. Also what is played with one deal: a hand.",
   "term.mazo": "irse al mazo",
   "gloss.mazo": "To fold: to put one's cards down unseen and play no more in that hand.",
   "term.palo": "palo",
@@ -112,7 +115,8 @@ export const texts = {
   "term.pareja": "pareja",
   "gloss.pareja": "A pair: the two who sit opposite each other and score together.",
   "term.primero": "el envido va primero",
-  "gloss.primero": "The envido comes first: a truco of the first round may be met by an envido, which is settled before it.",
+  "gloss.primero":
+    "The envido comes first: a truco of the first round may be met by an envido, which is settled before it.",
   "term.quiero": "quiero, no quiero",
   "gloss.quiero": "To accept or refuse what was called. The pair answers, by votes.",
   "term.real": "real envido",
@@ -149,13 +153,17 @@ export const texts = {
   "rule.B1.2": "Play and deal go to the right, anticlockwise.",
   "rule.B1.3": "The first dealer is drawn at random. After each hand the next seat deals.",
   "rule.B1.4": "The mano is the seat after the dealer. The dealer is last.",
-  "rule.B2.1": "Forty cards: 1 to 7, sota (10), caballo (11) and rey (12) in espadas, bastos, oros and copas.",
+  "rule.B2.1":
+    "Forty cards: 1 to 7, sota (10), caballo (11) and rey (12) in espadas, bastos, oros and copas.",
   "rule.B2.2": "A card is written as its number and the letter of its suit: 1e, 7o, 12c, 10b.",
-  "rule.B2.3": "Three cards each, one at a time from the mano. Nobody sees what was neither played nor shown while the game lasts; afterwards only if the game is an open one.",
-  "rule.B3": "1 of espadas, 1 of bastos, 7 of espadas, 7 of oros, threes, twos, the other aces, kings, knights, jacks, the other sevens, sixes, fives, fours. Cards on one step are equal.",
+  "rule.B2.3":
+    "Three cards each, one at a time from the mano. Nobody sees what was neither played nor shown while the game lasts; afterwards only if the game is an open one.",
+  "rule.B3":
+    "1 of espadas, 1 of bastos, 7 of espadas, 7 of oros, threes, twos, the other aces, kings, knights, jacks, the other sevens, sixes, fives, fours. Cards on one step are equal.",
   "rule.B4.1": "A hand has up to three rounds. In each, every player who has not folded plays one card.",
   "rule.B4.2": "The mano leads the first round.",
-  "rule.B4.3": "The highest card wins the round. If both pairs have the highest it is a parda; if two partners have it, the round is theirs.",
+  "rule.B4.3":
+    "The highest card wins the round. If both pairs have the highest it is a parda; if two partners have it, the round is theirs.",
   "rule.B4.4": "Who wins a round leads the next. If two partners tied for it, the one who played first does.",
   "rule.B4.5": "After a parda the same player leads again.",
   "rule.B4.6": "If the one who should lead has folded, the next who has not leads.",
@@ -165,35 +173,50 @@ export const texts = {
   "rule.B5.4": "With one round each and the third parda, the hand is of the pair that won the first.",
   "rule.B5.5": "With three pardas the mano's pair wins, even if the mano has folded.",
   "rule.B5.6": "The hand ends as soon as it is decided. The cards that are left are not shown.",
-  "rule.B6.1": "A player on turn plays a card, makes a call that is open, or folds. Once a call is settled the same player is still on turn.",
+  "rule.B6.1":
+    "A player on turn plays a card, makes a call that is open, or folds. Once a call is settled the same player is still on turn.",
   "rule.B6.2": "While a call waits for its answer nobody plays or folds.",
   "rule.B6.3": "What is said out of turn, or is not open, does not count and changes nothing.",
-  "rule.B7.1": "Two cards of one suit give 20 plus their numbers; 10, 11 and 12 count 0. With three of a suit the best two count. With no two of a suit, the highest number.",
-  "rule.B7.2": "It is opened by a player on turn in the first round who has not played a card, if neither envido nor truco was called in that hand.",
-  "rule.B7.3": "The envido comes first: while the truco of the first round waits for its answer, a player of the answering pair who has neither played nor folded may call it. The truco is asked again afterwards.",
+  "rule.B7.1":
+    "Two cards of one suit give 20 plus their numbers; 10, 11 and 12 count 0. With three of a suit the best two count. With no two of a suit, the highest number.",
+  "rule.B7.2":
+    "It is opened by a player on turn in the first round who has not played a card, if neither envido nor truco was called in that hand.",
+  "rule.B7.3":
+    "The envido comes first: while the truco of the first round waits for its answer, a player of the answering pair who has neither played nor folded may call it. The truco is asked again afterwards.",
   "rule.B7.4": "Once the truco is answered, or the first round is over, there is no envido.",
-  "rule.B7.5": "It only goes up: envido at most twice, real envido once, and the falta closes it. Each raise is the answer of the pair that was asked.",
-  "rule.B7.6": "Accepted: each envido is worth 2, the real envido 3, added up. A chain that ends in the falta is worth the falta alone.",
+  "rule.B7.5":
+    "It only goes up: envido at most twice, real envido once, and the falta closes it. Each raise is the answer of the pair that was asked.",
+  "rule.B7.6":
+    "Accepted: each envido is worth 2, the real envido 3, added up. A chain that ends in the falta is worth the falta alone.",
   "rule.B7.7": "The falta is worth what the leading pair needs to reach 30. At 22 to 10 it is 8.",
   "rule.B7.8": "Refused, the pair that called last takes what it was worth before that call, and at least 1.",
-  "rule.B7.9": "The highest tanto wins. Equal tantos go to the player nearer the mano. Who has folded does not count.",
-  "rule.B7.10": "The table says the tantos from the mano on: who beats the best of the others says theirs; who does not says “son buenas”.",
-  "rule.B7.11": "The envido's points are added at once. If they reach 30 the game ends there and the rounds are not played.",
-  "rule.B7.12": "After an accepted envido the cards that made the winner's tanto are shown at the end of the hand. After a refused one nothing is shown.",
+  "rule.B7.9":
+    "The highest tanto wins. Equal tantos go to the player nearer the mano. Who has folded does not count.",
+  "rule.B7.10":
+    "The table says the tantos from the mano on: who beats the best of the others says theirs; who does not says “son buenas”.",
+  "rule.B7.11":
+    "The envido's points are added at once. If they reach 30 the game ends there and the rounds are not played.",
+  "rule.B7.12":
+    "After an accepted envido the cards that made the winner's tanto are shown at the end of the hand. After a refused one nothing is shown.",
   "rule.B8.1": "The hand is worth 1; with truco accepted 2, retruco 3, vale cuatro 4.",
   "rule.B8.2": "The truco is called by a player on turn, if it was not called in that hand.",
-  "rule.B8.3": "Retruco and vale cuatro are called only by the pair that accepted the call before, on turn or as its answer.",
-  "rule.B8.4": "Refused, the hand ends and the pair that called takes what it was worth before the call: 1, 2 or 3.",
+  "rule.B8.3":
+    "Retruco and vale cuatro are called only by the pair that accepted the call before, on turn or as its answer.",
+  "rule.B8.4":
+    "Refused, the hand ends and the pair that called takes what it was worth before the call: 1, 2 or 3.",
   "rule.B8.5": "A vale cuatro that was accepted cannot be raised.",
   "rule.B8.6": "The truco's points are added at the end of the hand.",
-  "rule.B9.1": "A call is answered by the other pair, by votes of those who have not folded: quiero, no quiero, or a raise that is open.",
+  "rule.B9.1":
+    "A call is answered by the other pair, by votes of those who have not folded: quiero, no quiero, or a raise that is open.",
   "rule.B9.2": "Two equal votes settle it at once. If only one of the pair is left, that vote does.",
   "rule.B9.3": "There are ten seconds for each call. At their end without two equal votes it is no quiero.",
   "rule.B9.4": "A vote may be changed until the call is settled.",
   "rule.B9.5": "Only the partner sees a vote. The others learn the answer.",
-  "rule.B9.6": "Who is not connected counts as no quiero while away. Back in time, their earlier vote stands again and they may vote. If none of those who are there has voted, the clock decides.",
+  "rule.B9.6":
+    "Who is not connected counts as no quiero while away. Back in time, their earlier vote stands again and they may vote. If none of those who are there has voted, the clock decides.",
   "rule.B10.1": "A player on turn may fold: their cards stay unseen and their partner plays on.",
-  "rule.B10.2": "When both of a pair have folded, the other takes what the hand is worth, and 1 more if the envido could still be opened.",
+  "rule.B10.2":
+    "When both of a pair have folded, the other takes what the hand is worth, and 1 more if the envido could still be opened.",
   "rule.B10.3": "Who has folded has no turn, no vote and no tanto in that hand.",
   "rule.B11.1": "The game goes to 30: the first 15 points are malas, the other 15 buenas.",
   "rule.B11.2": "A score never passes 30: what is beyond is not added.",
@@ -201,9 +224,13 @@ export const texts = {
   "rule.B12.1": "Losing the connection is not folding and gives nobody points.",
   "rule.B12.2": "The chair waits 60 seconds. Who comes back in time has the same cards, votes and clock.",
   "rule.B12.3": "While a chair waits the table is paused. An open call goes on to its end, with its clock.",
-  "rule.B12.4": "At the end of the minute the game is cancelled, nobody wins it, and all go back to the room. The chair of the one who did not come back is free.",
-  "rule.B12.5": "Each empty chair has a minute of its own. When one runs out the others keep theirs in the room.",
+  "rule.B12.4":
+    "At the end of the minute the game is cancelled, nobody wins it, and all go back to the room. The chair of the one who did not come back is free.",
+  "rule.B12.5":
+    "Each empty chair has a minute of its own. When one runs out the others keep theirs in the room.",
   "rule.B12.6": "Leaving on purpose in the middle of a game cancels it at once.",
-  "rule.B12.7": "Who is connected but does not play on their turn (90 seconds, unless the table chose otherwise) counts as away: their minute runs, without a pause, until they do something.",
-  "rule.B12.8": "A restart of the server is no lost connection: open calls have ten seconds again, and everyone counts as present for ten seconds.",
+  "rule.B12.7":
+    "Who is connected but does not play on their turn (90 seconds, unless the table chose otherwise) counts as away: their minute runs, without a pause, until they do something.",
+  "rule.B12.8":
+    "A restart of the server is no lost connection: open calls have ten seconds again, and everyone counts as present for ten seconds.",
 };

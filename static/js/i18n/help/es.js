@@ -89,7 +89,8 @@ export const texts = {
 
   "glossary.title": "Palabras del truco",
   "term.ancho": "ancho",
-  "gloss.ancho": "El 1. El de espadas y el de bastos son las dos cartas más altas; los otros dos son anchos falsos.",
+  "gloss.ancho":
+    "El 1. El de espadas y el de bastos son las dos cartas más altas; los otros dos son anchos falsos.",
   "term.buenas": "buenas",
   "gloss.buenas": "La segunda mitad de los puntos: del 16 al 30.",
   "term.cantar": "cantar",
@@ -103,7 +104,8 @@ export const texts = {
   "term.figuras": "figuras",
   "gloss.figuras": "Sota (10), caballo (11) y rey (12). Para el tanto no cuentan nada.",
   "term.mano": "mano",
-  "gloss.mano": "Quien está a la derecha del que reparte: juega primero y gana los empates de tanto. También, lo que se juega con un reparto.",
+  "gloss.mano":
+    "Quien está a la derecha del que reparte: juega primero y gana los empates de tanto. También, lo que se juega con un reparto.",
   "term.mazo": "irse al mazo",
   "gloss.mazo": "Dejar las cartas boca abajo y no jugar más esa mano.",
   "term.palo": "palo",
@@ -150,14 +152,20 @@ export const texts = {
   "rule.B1.2": "Se juega y se reparte hacia la derecha, al revés del reloj.",
   "rule.B1.3": "El primero que reparte sale al azar. Después de cada mano reparte el siguiente.",
   "rule.B1.4": "El mano es quien sigue al que reparte. El que reparte es el último.",
-  "rule.B2.1": "Cuarenta cartas: del 1 al 7, sota (10), caballo (11) y rey (12), en espadas, bastos, oros y copas.",
+  "rule.B2.1":
+    "Cuarenta cartas: del 1 al 7, sota (10), caballo (11) y rey (12), en espadas, bastos, oros y copas.",
   "rule.B2.2": "Una carta se escribe con su número y la letra del palo: 1e, 7o, 12c, 10b.",
-  "rule.B2.3": "Tres cartas a cada uno, de a una, desde el mano. Lo que no se jugó ni se mostró no lo ve nadie mientras dura la partida; después, solo si la partida es abierta.",
-  "rule.B3": "1 de espadas, 1 de bastos, 7 de espadas, 7 de oros, los tres, los dos, los otros 1, reyes, caballos, sotas, los otros 7, seis, cincos, cuatros. Las de un escalón son iguales.",
-  "rule.B4.1": "Una mano tiene hasta tres rondas. En cada una juega una carta cada jugador que no se fue al mazo.",
+  "rule.B2.3":
+    "Tres cartas a cada uno, de a una, desde el mano. Lo que no se jugó ni se mostró no lo ve nadie mientras dura la partida; después, solo si la partida es abierta.",
+  "rule.B3":
+    "1 de espadas, 1 de bastos, 7 de espadas, 7 de oros, los tres, los dos, los otros 1, reyes, caballos, sotas, los otros 7, seis, cincos, cuatros. Las de un escalón son iguales.",
+  "rule.B4.1":
+    "Una mano tiene hasta tres rondas. En cada una juega una carta cada jugador que no se fue al mazo.",
   "rule.B4.2": "El mano sale en la primera ronda.",
-  "rule.B4.3": "La carta más alta gana la ronda. Si las dos parejas tienen la más alta, es parda; si la tienen dos compañeros, es de ellos.",
-  "rule.B4.4": "Quien gana una ronda sale en la siguiente. Si empataron dos compañeros, sale el que jugó primero.",
+  "rule.B4.3":
+    "La carta más alta gana la ronda. Si las dos parejas tienen la más alta, es parda; si la tienen dos compañeros, es de ellos.",
+  "rule.B4.4":
+    "Quien gana una ronda sale en la siguiente. Si empataron dos compañeros, sale el que jugó primero.",
   "rule.B4.5": "Después de una parda sale el mismo que había salido.",
   "rule.B4.6": "Si el que debía salir se fue al mazo, sale el siguiente que sigue en juego.",
   "rule.B5.1": "La pareja que gana dos rondas gana la mano.",
@@ -166,45 +174,66 @@ export const texts = {
   "rule.B5.4": "Con una ronda cada uno y la tercera parda, la mano es de quien ganó la primera.",
   "rule.B5.5": "Con las tres pardas gana la pareja del mano, aunque el mano se haya ido al mazo.",
   "rule.B5.6": "La mano termina en cuanto está decidida. Las cartas que quedan no se muestran.",
-  "rule.B6.1": "A quien le toca juega una carta, canta lo que esté abierto o se va al mazo. Resuelto un canto, le sigue tocando al mismo.",
+  "rule.B6.1":
+    "A quien le toca juega una carta, canta lo que esté abierto o se va al mazo. Resuelto un canto, le sigue tocando al mismo.",
   "rule.B6.2": "Mientras un canto espera respuesta nadie juega ni se va al mazo.",
   "rule.B6.3": "Lo que se dice fuera de turno, o no está abierto, no vale y no cambia nada.",
-  "rule.B7.1": "Dos cartas de un palo suman 20 más sus números; 10, 11 y 12 cuentan 0. Con tres de un palo valen las dos mejores. Sin dos de un palo, vale el número más alto.",
-  "rule.B7.2": "Lo abre quien tiene el turno en la primera ronda y no jugó carta, si en esa mano nadie cantó envido ni truco.",
-  "rule.B7.3": "El envido va primero: mientras el truco de la primera ronda espera respuesta, uno de la pareja que contesta puede cantarlo, si no jugó carta ni se fue al mazo. Después se vuelve a preguntar el truco.",
+  "rule.B7.1":
+    "Dos cartas de un palo suman 20 más sus números; 10, 11 y 12 cuentan 0. Con tres de un palo valen las dos mejores. Sin dos de un palo, vale el número más alto.",
+  "rule.B7.2":
+    "Lo abre quien tiene el turno en la primera ronda y no jugó carta, si en esa mano nadie cantó envido ni truco.",
+  "rule.B7.3":
+    "El envido va primero: mientras el truco de la primera ronda espera respuesta, uno de la pareja que contesta puede cantarlo, si no jugó carta ni se fue al mazo. Después se vuelve a preguntar el truco.",
   "rule.B7.4": "Contestado el truco, o pasada la primera ronda, ya no hay envido.",
-  "rule.B7.5": "Solo se sube: envido hasta dos veces, real envido una vez, y la falta cierra. Cada subida es la respuesta de la pareja preguntada.",
-  "rule.B7.6": "Querido: cada envido vale 2, el real envido 3, y se suman. Si termina en falta, vale la falta sola.",
-  "rule.B7.7": "La falta vale lo que necesita la pareja que va adelante para llegar a 30. Con 22 a 10, vale 8.",
+  "rule.B7.5":
+    "Solo se sube: envido hasta dos veces, real envido una vez, y la falta cierra. Cada subida es la respuesta de la pareja preguntada.",
+  "rule.B7.6":
+    "Querido: cada envido vale 2, el real envido 3, y se suman. Si termina en falta, vale la falta sola.",
+  "rule.B7.7":
+    "La falta vale lo que necesita la pareja que va adelante para llegar a 30. Con 22 a 10, vale 8.",
   "rule.B7.8": "Si no se quiere, quien cantó último se lleva lo que valía antes de ese canto, y al menos 1.",
-  "rule.B7.9": "Gana el tanto más alto. Con tantos iguales gana el más cercano al mano. Quien se fue al mazo no cuenta.",
-  "rule.B7.10": "La mesa canta los tantos desde el mano: quien supera al mejor de los otros dice el suyo; quien no, «son buenas».",
-  "rule.B7.11": "Los puntos del envido se anotan en el momento. Si con ellos se llega a 30, la partida termina ahí y las rondas no se juegan.",
-  "rule.B7.12": "Si un envido querido se ganó, al final de la mano se muestran las cartas de ese tanto. Si no se quiso, no se muestra nada.",
+  "rule.B7.9":
+    "Gana el tanto más alto. Con tantos iguales gana el más cercano al mano. Quien se fue al mazo no cuenta.",
+  "rule.B7.10":
+    "La mesa canta los tantos desde el mano: quien supera al mejor de los otros dice el suyo; quien no, «son buenas».",
+  "rule.B7.11":
+    "Los puntos del envido se anotan en el momento. Si con ellos se llega a 30, la partida termina ahí y las rondas no se juegan.",
+  "rule.B7.12":
+    "Si un envido querido se ganó, al final de la mano se muestran las cartas de ese tanto. Si no se quiso, no se muestra nada.",
   "rule.B8.1": "La mano vale 1; con truco querido 2, con retruco 3, con vale cuatro 4.",
   "rule.B8.2": "El truco lo canta quien tiene el turno, si en esa mano todavía no se cantó.",
-  "rule.B8.3": "Retruco y vale cuatro los canta solo la pareja que quiso el canto anterior, en su turno o al contestar.",
-  "rule.B8.4": "Si no se quiere, la mano termina y quien cantó se lleva lo que valía antes de cantar: 1, 2 o 3.",
+  "rule.B8.3":
+    "Retruco y vale cuatro los canta solo la pareja que quiso el canto anterior, en su turno o al contestar.",
+  "rule.B8.4":
+    "Si no se quiere, la mano termina y quien cantó se lleva lo que valía antes de cantar: 1, 2 o 3.",
   "rule.B8.5": "El vale cuatro querido no se puede subir.",
   "rule.B8.6": "Los puntos del truco se anotan al final de la mano.",
-  "rule.B9.1": "A un canto contesta la otra pareja, por votos de quienes no se fueron al mazo: quiero, no quiero o una subida abierta.",
+  "rule.B9.1":
+    "A un canto contesta la otra pareja, por votos de quienes no se fueron al mazo: quiero, no quiero o una subida abierta.",
   "rule.B9.2": "Dos votos iguales resuelven en el momento. Si queda uno solo en la pareja, decide su voto.",
   "rule.B9.3": "Hay diez segundos por canto. Si se acaban sin dos votos iguales, es no quiero.",
   "rule.B9.4": "El voto se puede cambiar hasta que se resuelve.",
   "rule.B9.5": "El voto lo ve solo el compañero. Los demás se enteran de la respuesta.",
-  "rule.B9.6": "Quien está sin conexión cuenta como no quiero mientras falta. Si vuelve a tiempo, su voto de antes vale otra vez y puede votar. Si ninguno de los que están votó, decide el reloj.",
+  "rule.B9.6":
+    "Quien está sin conexión cuenta como no quiero mientras falta. Si vuelve a tiempo, su voto de antes vale otra vez y puede votar. Si ninguno de los que están votó, decide el reloj.",
   "rule.B10.1": "Quien tiene el turno puede irse al mazo: sus cartas no se ven y su compañero sigue.",
-  "rule.B10.2": "Si los dos de una pareja se van al mazo, la otra se lleva lo que vale la mano, y 1 más si todavía se podía cantar el envido.",
+  "rule.B10.2":
+    "Si los dos de una pareja se van al mazo, la otra se lleva lo que vale la mano, y 1 más si todavía se podía cantar el envido.",
   "rule.B10.3": "Quien se fue al mazo no juega, no vota y no tiene tanto en esa mano.",
   "rule.B11.1": "Se juega a 30: los primeros 15 son malas, los otros 15 buenas.",
   "rule.B11.2": "El puntaje nunca pasa de 30: lo que sobra no se anota.",
   "rule.B11.3": "La partida termina en el momento en que una pareja llega a 30.",
   "rule.B12.1": "Quedarse sin conexión no es irse al mazo y no le da puntos a nadie.",
   "rule.B12.2": "El lugar espera 60 segundos. Quien vuelve a tiempo tiene las mismas cartas, votos y reloj.",
-  "rule.B12.3": "Mientras se espera a alguien la mesa está en pausa. Un canto abierto sigue hasta el final, con su reloj.",
-  "rule.B12.4": "Si se acaba el minuto, la partida se anula, nadie la gana y todos vuelven a la sala. Queda libre el lugar de quien no volvió.",
-  "rule.B12.5": "Cada lugar vacío tiene su propio minuto. Si uno se acaba, los demás conservan el suyo en la sala.",
+  "rule.B12.3":
+    "Mientras se espera a alguien la mesa está en pausa. Un canto abierto sigue hasta el final, con su reloj.",
+  "rule.B12.4":
+    "Si se acaba el minuto, la partida se anula, nadie la gana y todos vuelven a la sala. Queda libre el lugar de quien no volvió.",
+  "rule.B12.5":
+    "Cada lugar vacío tiene su propio minuto. Si uno se acaba, los demás conservan el suyo en la sala.",
   "rule.B12.6": "Irse a propósito en medio de una partida la anula en el momento.",
-  "rule.B12.7": "Quien está conectado pero no juega en su turno (90 segundos, si la mesa no eligió otra cosa) cuenta como ausente: corre su minuto, sin pausa, hasta que haga algo.",
-  "rule.B12.8": "Un reinicio del servidor no es una desconexión: los cantos abiertos vuelven a tener diez segundos y todos cuentan como presentes por diez segundos.",
+  "rule.B12.7":
+    "Quien está conectado pero no juega en su turno (90 segundos, si la mesa no eligió otra cosa) cuenta como ausente: corre su minuto, sin pausa, hasta que haga algo.",
+  "rule.B12.8":
+    "Un reinicio del servidor no es una desconexión: los cantos abiertos vuelven a tener diez segundos y todos cuentan como presentes por diez segundos.",
 };

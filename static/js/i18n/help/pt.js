@@ -88,7 +88,8 @@ export const texts = {
 
   "glossary.title": "Palavras do truco",
   "term.ancho": "ancho",
-  "gloss.ancho": "O 1. O de espadas e o de bastos são as duas cartas mais altas; os outros dois são anchos falsos.",
+  "gloss.ancho":
+    "O 1. O de espadas e o de bastos são as duas cartas mais altas; os outros dois são anchos falsos.",
   "term.buenas": "buenas",
   "gloss.buenas": "A segunda metade dos pontos: do 16 ao 30.",
   "term.cantar": "cantar",
@@ -102,7 +103,8 @@ export const texts = {
   "term.figuras": "figuras",
   "gloss.figuras": "Sota (10, valete), caballo (11, cavalo) e rey (12, rei). Para o tanto não contam nada.",
   "term.mano": "mano",
-  "gloss.mano": "Quem está à direita de quem dá as cartas: joga primeiro e ganha os empates de tanto. Também a mão: o que se joga com uma distribuição.",
+  "gloss.mano":
+    "Quem está à direita de quem dá as cartas: joga primeiro e ganha os empates de tanto. Também a mão: o que se joga com uma distribuição.",
   "term.mazo": "irse al mazo",
   "gloss.mazo": "Ir ao baralho: largar as cartas viradas para baixo e não jogar mais nessa mão.",
   "term.palo": "palo",
@@ -112,7 +114,8 @@ export const texts = {
   "term.pareja": "pareja",
   "gloss.pareja": "Dupla: os dois que se sentam frente a frente e somam juntos.",
   "term.primero": "el envido va primero",
-  "gloss.primero": "O envido vem primeiro: ao truco da primeira rodada pode-se responder com um envido, que se resolve antes.",
+  "gloss.primero":
+    "O envido vem primeiro: ao truco da primeira rodada pode-se responder com um envido, que se resolve antes.",
   "term.quiero": "quiero, no quiero",
   "gloss.quiero": "Aceitar ou recusar o que se cantou. A dupla responde, por votos.",
   "term.real": "real envido",
@@ -149,13 +152,18 @@ export const texts = {
   "rule.B1.2": "Joga-se e distribui-se para a direita, no sentido anti-horário.",
   "rule.B1.3": "O primeiro a dar as cartas é sorteado. Depois de cada mão dá o seguinte.",
   "rule.B1.4": "O mano é quem vem depois de quem dá as cartas. Quem dá é o último.",
-  "rule.B2.1": "Quarenta cartas: do 1 ao 7, sota (10), caballo (11) e rey (12), em espadas, bastos, oros e copas.",
+  "rule.B2.1":
+    "Quarenta cartas: do 1 ao 7, sota (10), caballo (11) e rey (12), em espadas, bastos, oros e copas.",
   "rule.B2.2": "Uma carta se escreve com seu número e a letra do naipe: 1e, 7o, 12c, 10b.",
-  "rule.B2.3": "Três cartas para cada um, de uma em uma, a partir do mano. O que não se jogou nem se mostrou ninguém vê enquanto dura a partida; depois, só se a partida é aberta.",
-  "rule.B3": "1 de espadas, 1 de bastos, 7 de espadas, 7 de oros, os três, os dois, os outros 1, reis, cavalos, valetes, os outros 7, seis, cincos, quatros. As de um degrau são iguais.",
-  "rule.B4.1": "Uma mão tem até três rodadas. Em cada uma joga uma carta cada jogador que não foi ao baralho.",
+  "rule.B2.3":
+    "Três cartas para cada um, de uma em uma, a partir do mano. O que não se jogou nem se mostrou ninguém vê enquanto dura a partida; depois, só se a partida é aberta.",
+  "rule.B3":
+    "1 de espadas, 1 de bastos, 7 de espadas, 7 de oros, os três, os dois, os outros 1, reis, cavalos, valetes, os outros 7, seis, cincos, quatros. As de um degrau são iguais.",
+  "rule.B4.1":
+    "Uma mão tem até três rodadas. Em cada uma joga uma carta cada jogador que não foi ao baralho.",
   "rule.B4.2": "O mano sai na primeira rodada.",
-  "rule.B4.3": "A carta mais alta ganha a rodada. Se as duas duplas têm a mais alta, é parda; se dois parceiros a têm, é deles.",
+  "rule.B4.3":
+    "A carta mais alta ganha a rodada. Se as duas duplas têm a mais alta, é parda; se dois parceiros a têm, é deles.",
   "rule.B4.4": "Quem ganha uma rodada sai na seguinte. Se dois parceiros empataram, sai quem jogou primeiro.",
   "rule.B4.5": "Depois de uma parda sai o mesmo que tinha saído.",
   "rule.B4.6": "Se quem devia sair foi ao baralho, sai o seguinte que continua no jogo.",
@@ -165,45 +173,63 @@ export const texts = {
   "rule.B5.4": "Com uma rodada cada e a terceira parda, a mão é de quem ganhou a primeira.",
   "rule.B5.5": "Com três pardas ganha a dupla do mano, mesmo que o mano tenha ido ao baralho.",
   "rule.B5.6": "A mão termina assim que está decidida. As cartas que restam não se mostram.",
-  "rule.B6.1": "Quem tem a vez joga uma carta, canta o que estiver aberto ou vai ao baralho. Resolvido um canto, a vez continua com o mesmo.",
+  "rule.B6.1":
+    "Quem tem a vez joga uma carta, canta o que estiver aberto ou vai ao baralho. Resolvido um canto, a vez continua com o mesmo.",
   "rule.B6.2": "Enquanto um canto espera resposta ninguém joga nem vai ao baralho.",
   "rule.B6.3": "O que se diz fora da vez, ou não está aberto, não vale e não muda nada.",
-  "rule.B7.1": "Duas cartas de um naipe somam 20 mais seus números; 10, 11 e 12 contam 0. Com três de um naipe valem as duas melhores. Sem duas de um naipe, vale o número mais alto.",
-  "rule.B7.2": "Abre quem tem a vez na primeira rodada e não jogou carta, se nessa mão ninguém cantou envido nem truco.",
-  "rule.B7.3": "O envido vem primeiro: enquanto o truco da primeira rodada espera resposta, um da dupla que responde pode cantá-lo, se não jogou carta nem foi ao baralho. Depois se pergunta o truco de novo.",
+  "rule.B7.1":
+    "Duas cartas de um naipe somam 20 mais seus números; 10, 11 e 12 contam 0. Com três de um naipe valem as duas melhores. Sem duas de um naipe, vale o número mais alto.",
+  "rule.B7.2":
+    "Abre quem tem a vez na primeira rodada e não jogou carta, se nessa mão ninguém cantou envido nem truco.",
+  "rule.B7.3":
+    "O envido vem primeiro: enquanto o truco da primeira rodada espera resposta, um da dupla que responde pode cantá-lo, se não jogou carta nem foi ao baralho. Depois se pergunta o truco de novo.",
   "rule.B7.4": "Respondido o truco, ou passada a primeira rodada, já não há envido.",
-  "rule.B7.5": "Só se sobe: envido até duas vezes, real envido uma vez, e a falta fecha. Cada aumento é a resposta da dupla perguntada.",
-  "rule.B7.6": "Aceito: cada envido vale 2, o real envido 3, e somam-se. Se termina em falta, vale só a falta.",
+  "rule.B7.5":
+    "Só se sobe: envido até duas vezes, real envido uma vez, e a falta fecha. Cada aumento é a resposta da dupla perguntada.",
+  "rule.B7.6":
+    "Aceito: cada envido vale 2, o real envido 3, e somam-se. Se termina em falta, vale só a falta.",
   "rule.B7.7": "A falta vale o que a dupla que está na frente precisa para chegar a 30. Com 22 a 10, vale 8.",
   "rule.B7.8": "Se não se quer, quem cantou por último leva o que valia antes desse canto, e no mínimo 1.",
-  "rule.B7.9": "Ganha o tanto mais alto. Com tantos iguais ganha o mais próximo do mano. Quem foi ao baralho não conta.",
-  "rule.B7.10": "A mesa canta os tantos a partir do mano: quem supera o melhor dos outros diz o seu; quem não, “son buenas”.",
-  "rule.B7.11": "Os pontos do envido anotam-se na hora. Se com eles se chega a 30, a partida termina ali e as rodadas não se jogam.",
-  "rule.B7.12": "Depois de um envido aceito, no fim da mão mostram-se as cartas do tanto que ganhou. Se foi recusado, não se mostra nada.",
+  "rule.B7.9":
+    "Ganha o tanto mais alto. Com tantos iguais ganha o mais próximo do mano. Quem foi ao baralho não conta.",
+  "rule.B7.10":
+    "A mesa canta os tantos a partir do mano: quem supera o melhor dos outros diz o seu; quem não, “son buenas”.",
+  "rule.B7.11":
+    "Os pontos do envido anotam-se na hora. Se com eles se chega a 30, a partida termina ali e as rodadas não se jogam.",
+  "rule.B7.12":
+    "Depois de um envido aceito, no fim da mão mostram-se as cartas do tanto que ganhou. Se foi recusado, não se mostra nada.",
   "rule.B8.1": "A mão vale 1; com truco aceito 2, com retruco 3, com vale cuatro 4.",
   "rule.B8.2": "O truco é cantado por quem tem a vez, se nessa mão ainda não se cantou.",
-  "rule.B8.3": "Retruco e vale cuatro só canta a dupla que aceitou o canto anterior, na sua vez ou ao responder.",
+  "rule.B8.3":
+    "Retruco e vale cuatro só canta a dupla que aceitou o canto anterior, na sua vez ou ao responder.",
   "rule.B8.4": "Se não se quer, a mão termina e quem cantou leva o que valia antes de cantar: 1, 2 ou 3.",
   "rule.B8.5": "O vale cuatro aceito não pode subir.",
   "rule.B8.6": "Os pontos do truco anotam-se no fim da mão.",
-  "rule.B9.1": "Um canto é respondido pela outra dupla, por votos de quem não foi ao baralho: quiero, no quiero ou um aumento aberto.",
+  "rule.B9.1":
+    "Um canto é respondido pela outra dupla, por votos de quem não foi ao baralho: quiero, no quiero ou um aumento aberto.",
   "rule.B9.2": "Dois votos iguais resolvem na hora. Se resta só um da dupla, decide o voto dele.",
   "rule.B9.3": "Há dez segundos por canto. Se acabam sem dois votos iguais, é no quiero.",
   "rule.B9.4": "O voto pode mudar até que se resolva.",
   "rule.B9.5": "Só o parceiro vê o voto. Os demais ficam sabendo da resposta.",
-  "rule.B9.6": "Quem está sem conexão conta como no quiero enquanto falta. Se volta a tempo, seu voto de antes vale de novo e pode votar. Se nenhum dos que estão votou, decide o relógio.",
+  "rule.B9.6":
+    "Quem está sem conexão conta como no quiero enquanto falta. Se volta a tempo, seu voto de antes vale de novo e pode votar. Se nenhum dos que estão votou, decide o relógio.",
   "rule.B10.1": "Quem tem a vez pode ir ao baralho: suas cartas não se veem e seu parceiro continua.",
-  "rule.B10.2": "Se os dois de uma dupla vão ao baralho, a outra leva o que vale a mão, e mais 1 se ainda se podia cantar o envido.",
+  "rule.B10.2":
+    "Se os dois de uma dupla vão ao baralho, a outra leva o que vale a mão, e mais 1 se ainda se podia cantar o envido.",
   "rule.B10.3": "Quem foi ao baralho não joga, não vota e não tem tanto nessa mão.",
   "rule.B11.1": "Joga-se a 30: os primeiros 15 são malas, os outros 15 buenas.",
   "rule.B11.2": "O placar nunca passa de 30: o que sobra não se anota.",
   "rule.B11.3": "A partida termina no momento em que uma dupla chega a 30.",
   "rule.B12.1": "Ficar sem conexão não é ir ao baralho e não dá pontos a ninguém.",
   "rule.B12.2": "O lugar espera 60 segundos. Quem volta a tempo tem as mesmas cartas, votos e relógio.",
-  "rule.B12.3": "Enquanto se espera alguém a mesa está em pausa. Um canto aberto segue até o fim, com seu relógio.",
-  "rule.B12.4": "Se o minuto acaba, a partida se anula, ninguém a ganha e todos voltam à sala. Fica livre o lugar de quem não voltou.",
+  "rule.B12.3":
+    "Enquanto se espera alguém a mesa está em pausa. Um canto aberto segue até o fim, com seu relógio.",
+  "rule.B12.4":
+    "Se o minuto acaba, a partida se anula, ninguém a ganha e todos voltam à sala. Fica livre o lugar de quem não voltou.",
   "rule.B12.5": "Cada lugar vazio tem seu próprio minuto. Se um acaba, os demais conservam o seu na sala.",
   "rule.B12.6": "Sair de propósito no meio de uma partida a anula na hora.",
-  "rule.B12.7": "Quem está conectado mas não joga na sua vez (90 segundos, se a mesa não escolheu outra coisa) conta como ausente: corre seu minuto, sem pausa, até que faça algo.",
-  "rule.B12.8": "Uma reinicialização do servidor não é uma queda de conexão: os cantos abertos voltam a ter dez segundos e todos contam como presentes por dez segundos.",
+  "rule.B12.7":
+    "Quem está conectado mas não joga na sua vez (90 segundos, se a mesa não escolheu outra coisa) conta como ausente: corre seu minuto, sem pausa, até que faça algo.",
+  "rule.B12.8":
+    "Uma reinicialização do servidor não é uma queda de conexão: os cantos abertos voltam a ter dez segundos e todos contam como presentes por dez segundos.",
 };
