@@ -4,7 +4,7 @@ import { RoomFeed } from "./feed.js";
 import { helpScreen } from "./howto.js";
 import { languageTag, t } from "./i18n/index.js";
 import { netLine, netSheet } from "./net.js";
-import { sayRelease } from "./release.js";
+import { checkRelease, sayRelease } from "./release.js";
 import { endScreen } from "./screens/end.js";
 import { landingScreen } from "./screens/landing.js";
 import { lobbyScreen } from "./screens/lobby.js";
@@ -156,6 +156,7 @@ function entered(screen) {
 }
 
 const feed = new RoomFeed((rooms, live) => {
+  if (live && !(state.listed && state.feedLive)) checkRelease();
   Object.assign(state, { rooms, feedLive: live, listed: state.listed || live });
   changed();
 });

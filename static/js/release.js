@@ -10,7 +10,7 @@ let newer = false;
 
 const own = () => document.querySelector("meta[name=version]")?.getAttribute("content") ?? "";
 
-/** Asks the server which release it has; away from the network nothing is known. */
+/** Whenever the server is reached anew: which release has it? It may have been away for a newer one. */
 export async function checkRelease() {
   const answer = await fetch("./", { method: "HEAD", cache: "no-store" }).catch(() => null);
   const theirs = answer?.ok ? answer.headers.get(HEADER) : null;

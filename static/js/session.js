@@ -164,7 +164,7 @@ function status(next) {
   state.status = next;
   state.online = next.state === "open";
   if (state.online) lineIsBack();
-  if (state.online && state.frame) checkRelease(); // it was away: perhaps for a new release
+  if (state.online) checkRelease();
   if (next.state === "waiting" && next.moving) state.stoppedAt ??= performance.now();
   if (next.state === "closed") forgetPlay();
   if (next.state === "closed" && (next.why === "gone" || next.why === "token")) lost(next.why);

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.browser.friend import Friend
 from tests.browser.house import House
 from tests.browser.people import Person, seat
 from tests.chromium import ARGUMENTS, find_chromium
@@ -47,6 +48,19 @@ def invite(browser: Browser, house: House) -> Iterator[Callable[..., list[Person
             return came
 
         yield people
+
+
+@pytest.fixture
+def befriend(house: House) -> Iterator[Callable[..., Friend]]:
+    """Brings people who have no page, and sees them off."""
+    with ExitStack() as stack:
+
+        def friend(name: str, room: str | None = None) -> Friend:
+            came = Friend(house.url, name, room)
+            stack.callback(came.leave)
+            return came
+
+        yield friend
 
 
 @pytest.fixture

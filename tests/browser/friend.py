@@ -2,7 +2,7 @@
 
 import itertools
 import threading
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Any, Self
 
 import httpx
@@ -35,7 +35,8 @@ class Friend:
         """Opens the line to the table."""
         address = f"{self._url}/api/v1/rooms/{self.room}/socket"
         headers = {"authorization": self._api.headers["authorization"]}
-        self._socket = connect(address, additional_headers=headers)
+        self._line = ExitStack()
+        self._socket = self._line.enter_context(connect(address, additional_headers=headers))
         self._socket.send('{"type":"hello","protocol":1,"version":null}')
         threading.Thread(target=self._listen, args=(self._socket,), daemon=True).start()
         return self
@@ -61,7 +62,7 @@ class Friend:
 
     def drop(self) -> None:
         """The line breaks; the chair waits."""
-        self._socket.close()
+        self._line.close()
 
     def ready(self) -> Self:
         self._api.put(f"/rooms/{self.room}/ready", json={"ready": True}).raise_for_status()
@@ -123,5 +124,5 @@ class Friend:
         self._api.post(f"/rooms/{self.room}/leave").raise_for_status()
 
     def leave(self) -> None:
-        self._socket.close()
+        self._line.close()
         self._api.close()

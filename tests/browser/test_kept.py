@@ -54,9 +54,7 @@ def test_the_page_is_there_without_a_network_and_never_old_with_one(
     ana.later(2000)
     expect(ana.page.locator("body")).to_have_attribute("data-screen", "loading")
     ana.context.set_offline(False)
-    style = release / "css" / "screens.css"
-    style.write_text(style.read_text() + "\n/* newer */\n")
-    house.restart()
+    newer(house, release)
     ana.page.reload()
     ana.on("lobby")
     served = ana.page.evaluate("async () => (await fetch('css/screens.css')).text()")
@@ -67,14 +65,47 @@ def test_the_page_is_there_without_a_network_and_never_old_with_one(
     )
 
 
+def newer(house: House, release: Path) -> None:
+    """Another server comes, with other files."""
+    style = release / "css" / "screens.css"
+    style.write_text(style.read_text() + "\n/* newer */\n")
+    house.restart()
+
+
+def test_a_kept_page_that_finds_a_newer_server_says_so(
+    house: House, release: Path, invite: Callable[..., list[Person]]
+) -> None:
+    """It opened without a network, and nobody loads it again."""
+    (ana,) = invite("Ana", service_workers="allow")
+    ana.enter()
+    ana.later(2000)
+    ana.page.wait_for_function(CONTROLLED)
+    ana.page.reload()
+    ana.on("lobby")
+    ana.page.wait_for_function(KEPT)
+    ana.context.set_offline(True)
+    ana.page.reload()
+    ana.later(2000)
+    newer(house, release)
+    ana.context.set_offline(False)
+    ana.later(10_000).sees("Hay una versión nueva.")
+
+
+def test_a_lobby_that_finds_a_newer_server_says_so(
+    house: House, release: Path, invite: Callable[..., list[Person]]
+) -> None:
+    (ana,) = invite("Ana")
+    ana.enter()
+    newer(house, release)
+    ana.later(10_000).sees("Hay una versión nueva.")
+
+
 def test_a_page_that_meets_a_newer_server_offers_it(
     house: House, release: Path, invite: Callable[..., list[Person]]
 ) -> None:
     (ana,) = invite("Ana")
     ana.enter().press("Jugar ya").on("room")
-    style = release / "css" / "screens.css"
-    style.write_text(style.read_text() + "\n/* newer */\n")
-    house.restart()
+    newer(house, release)
     ana.later(5000)
     ana.sees("Hay una versión nueva.").press("Recargar")
     ana.on("room")

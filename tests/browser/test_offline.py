@@ -123,21 +123,23 @@ class Held:
                 self._server.send(text)
 
 
-def at_a_table(house: House, person: Person) -> None:
+def at_a_table(befriend: Callable[..., Friend], person: Person) -> None:
     """With three friends, who have no page."""
     person.enter().press("Jugar ya").on("room")
     here = person.page.url.rpartition("/")[2]
-    friends = [Friend(house.url, name, here) for name in ("Beto", "Caro", "Dani")]
+    friends = [befriend(name, here) for name in ("Beto", "Caro", "Dani")]
     person.press("Estoy listo")
     for friend in friends:
         friend.ready()
     person.on("table")
 
 
-def test_a_slow_card_rests_on_its_place(house: House, invite: Callable[..., list[Person]]) -> None:
+def test_a_slow_card_rests_on_its_place(
+    befriend: Callable[..., Friend], invite: Callable[..., list[Person]]
+) -> None:
     (ana,) = invite("Ana")
     line = Held(ana)
-    at_a_table(house, ana)
+    at_a_table(befriend, ana)
     line.holds = True
     slot = lift_and_send(ana, "6e")
     expect(slot).to_have_count(1)
@@ -153,12 +155,12 @@ def test_a_slow_card_rests_on_its_place(house: House, invite: Callable[..., list
 
 
 def test_coming_back_to_the_page_probes_the_line_at_once(
-    house: House, invite: Callable[..., list[Person]]
+    befriend: Callable[..., Friend], invite: Callable[..., list[Person]]
 ) -> None:
     """A dead line is found out in three seconds then, not in twelve."""
     (ana,) = invite("Ana")
     line = Held(ana)
-    at_a_table(house, ana)
+    at_a_table(befriend, ana)
     line.holds = True
     before = len(line.said)
     ana.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

@@ -1,11 +1,12 @@
 """Second tabs, gone sessions, servers that come and go (scenarios 1, 2, 5)."""
 
 import re
+from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.house import House
-from tests.browser.people import Person
+from tests.browser.people import Person, seat
 
 
 def test_a_second_tab_takes_the_seat_and_the_first_says_so(seated: list[Person]) -> None:
@@ -50,15 +51,75 @@ def test_a_card_tapped_while_the_server_is_away_is_sent_once(house: House, seate
     expect(beto.page.locator("[data-played='0'] truco-card")).to_have_count(1)
 
 
-def test_a_double_tap_never_plays_two_cards(seated: list[Person]) -> None:
-    """LOOK 3.5: one card only."""
-    ana, beto, *_ = seated
-    slot = ana.page.locator(".hand [data-card='1e']")
+def test_a_double_tap_never_plays_two_cards(invite: Callable[..., list[Person]]) -> None:
+    """LOOK 3.5: one card only, however often one taps before the server has answered."""
+    people = invite()
+    ana, beto, *_ = people
+    sent: list[str] = []
+
+    def line(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        page.on_message(lambda text: sent.append(str(text)) if '"play"' in text else server.send(text))
+
+    ana.page.route_web_socket(re.compile("/socket$"), line)
+    seat(people)
     ana.later()
-    slot.click(click_count=2)
-    ana.page.locator(".hand .slot").nth(1).click(click_count=2, force=True)
-    expect(beto.page.locator("[data-played='0'] truco-card")).to_have_count(1)
+    for card in ("1e", "7e"):
+        ana.page.locator(f".hand [data-card='{card}']").click(click_count=3, delay=10, force=True)
+    assert len(sent) == 1 and '"1e"' in sent[0]
+    expect(beto.page.locator("[data-played='0'] truco-card")).to_have_count(0)
+
+
+def test_a_mouse_that_only_passes_plays_no_card(seated: list[Person]) -> None:
+    """A drag begins on the card and ends where the button is let go, also outside of it."""
+    ana = seated[0].later()
+    box = ana.page.locator(".hand [data-card='1e']").bounding_box()
+    assert box
+    x, low = box["x"] + box["width"] / 2, box["y"] + box["height"] - 6
+    ana.page.mouse.move(x, low)
+    ana.page.mouse.down()
+    ana.page.mouse.move(x, low + 30)
+    ana.page.mouse.up()
+    ana.page.mouse.move(x, low - 80, steps=8)
+    ana.later()
+    expect(ana.page.locator(".hand [data-card]")).to_have_count(3)
+    ana.page.mouse.move(x, low)
+    ana.page.mouse.down()
+    ana.page.mouse.move(x, low - 80, steps=8)
+    ana.page.mouse.up()
     expect(ana.page.locator(".hand [data-card]")).to_have_count(2)
+
+
+def test_a_new_button_takes_no_press_that_began_before_it(seated: list[Person]) -> None:
+    """LOOK 3.3: half a second without effect, also for a press that ends after it."""
+    ana, beto, *_ = seated
+    ana.later()
+    beto.page.clock.pause_at(beto.page.evaluate("Date.now() / 1000 + 0.05"))
+    ana.page.locator("[data-do=call][data-word=truco]").click()
+    yes = beto.page.locator("[data-do=vote][data-word=quiero]")
+    yes.click(force=True)
+    beto.page.clock.run_for(400)
+    yes.hover()
+    beto.page.mouse.down()  # too early by a tenth of a second
+    beto.page.clock.run_for(300)
+    beto.page.mouse.up()
+    beto.page.clock.run_for(300)
+    expect(yes).to_have_attribute("aria-pressed", "false")
+    yes.click()
+    expect(yes).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_click_without_finger_or_key_counts_however_old_the_last_key_is(seated: list[Person]) -> None:
+    """As a screen reader, or a voice, presses."""
+    ana, beto, *_ = seated
+    beto.later().page.keyboard.press("Shift")
+    beto.later(2000)
+    ana.does("call", "truco")
+    yes = beto.page.locator("[data-do=vote][data-word=quiero]")
+    expect(yes).to_be_visible()
+    beto.later()
+    yes.evaluate("button => button.click()")
+    expect(yes).to_have_attribute("aria-pressed", "true")
 
 
 def test_leaving_in_the_middle_of_a_game_asks_and_cancels_it(seated: list[Person]) -> None:

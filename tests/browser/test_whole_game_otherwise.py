@@ -6,7 +6,6 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.friend import Friend
-from tests.browser.house import House
 from tests.browser.people import Person
 from tests.browser.test_access import focus
 
@@ -74,7 +73,7 @@ class Listener:
     def write(self, name: str, text: str) -> None:
         node = self._until(lambda: self._open("textbox", name), f"no field {name}")
         self._call(node, "function () { this.focus(); }")
-        self._page.keyboard.insert_text(text)
+        self._page.keyboard.type(text)
 
     def _call(self, node: object, code: str) -> None:
         assert isinstance(node, dict)
@@ -109,8 +108,8 @@ class Listener:
         self.hears(rf"Jugás el {name.removeprefix('el ')}\.")
 
 
-def others(house: House, room: str) -> list[Friend]:
-    friends = [Friend(house.url, name, room) for name in ("Beto", "Caro", "Dani")]
+def others(befriend: Callable[..., Friend], room: str) -> list[Friend]:
+    friends = [befriend(name, room) for name in ("Beto", "Caro", "Dani")]
     for friend in friends:
         friend.ready().alone()
     return friends
@@ -163,7 +162,9 @@ def a_falta_envido_and_the_end(reader: Listener) -> None:
     reader.press("button", "^Revancha$")
 
 
-def test_a_whole_game_by_what_a_screen_reader_finds_and_hears(house: House, invite: Invite) -> None:
+def test_a_whole_game_by_what_a_screen_reader_finds_and_hears(
+    befriend: Callable[..., Friend], invite: Invite
+) -> None:
     """Whose turn, which cards, what a vote is about, the score, who won and why."""
     (ana,) = invite("Ana")
     reader = Listener(ana)
@@ -172,7 +173,7 @@ def test_a_whole_game_by_what_a_screen_reader_finds_and_hears(house: House, invi
     reader.press("button", "^Entrar$")
     reader.press("button", "^Jugar ya")
     reader.sees("StaticText", r"Te sentamos\. Faltan 4\.")
-    friends = others(house, ana.page.url.rpartition("/")[2])
+    friends = others(befriend, ana.page.url.rpartition("/")[2])
     reader.hears(r"Dani: listo\.")
     reader.press("button", "^Estoy listo$")
     a_truco_and_two_rounds(reader)
@@ -186,7 +187,7 @@ def test_a_whole_game_by_what_a_screen_reader_finds_and_hears(house: House, invi
         friend.leave()
 
 
-def test_a_whole_game_by_keyboard_alone(house: House, invite: Invite) -> None:
+def test_a_whole_game_by_keyboard_alone(befriend: Callable[..., Friend], invite: Invite) -> None:
     """A name, a chair, calls, a vote, cards, the mazo, the summary, the end and a rematch."""
     (ana,) = invite("Ana")
     keys = ana.page.keyboard
@@ -210,7 +211,7 @@ def test_a_whole_game_by_keyboard_alone(house: House, invite: Invite) -> None:
     ana.on("lobby")
     chosen("[data-do='quick']")
     ana.on("room")
-    friends = others(house, ana.page.url.rpartition("/")[2])
+    friends = others(befriend, ana.page.url.rpartition("/")[2])
     chosen("[data-do='ready']")
     ana.on("table")
     on_turn()

@@ -14,6 +14,7 @@ let drag = null;
 
 /** @param {GameView} game @param {string} card @param {PointerEvent} event */
 function dragged(game, card, event) {
+  if (!event.buttons) drag = null; // it was let go elsewhere
   if (drag?.card !== card || drag.y - event.clientY < DRAG_PX) return;
   drag = null;
   playCard(game, card);

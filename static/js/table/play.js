@@ -68,28 +68,27 @@ export function offer(game) {
   if (play.lifted && !game.held.includes(play.lifted)) play.lifted = null;
 }
 
-/** When the finger, or the key, went down: a press that began before its button was there does not count. */
-let pressed = 0;
-addEventListener(
-  "pointerdown",
-  () => {
-    pressed = performance.now();
-  },
-  true,
-);
-addEventListener(
-  "keydown",
-  () => {
-    pressed = performance.now();
-  },
-  true,
-);
+/** A click follows within this time after the finger, or the key, went up. */
+const CLICK_MS = 500;
+
+/** When the finger, or the key, went down and up: a press that began before its button was there does not count. */
+const held = { down: 0, up: 0 };
+for (const name of ["pointerdown", "keydown"])
+  addEventListener(name, () => Object.assign(held, { down: performance.now(), up: Infinity }), true);
+for (const name of ["pointerup", "pointercancel", "keyup", "blur"])
+  addEventListener(name, () => Object.assign(held, { up: performance.now() }), true);
 
 /** May it be pressed now? @param {string} offered */
 export const armed = (offered) => arming.takes(offered, performance.now());
 
+/** When the click of this moment began; one that no finger and no key made, as a screen reader's, begins now. */
+function began() {
+  const now = performance.now();
+  return now - held.up < CLICK_MS ? held.down : now;
+}
+
 /** @param {string} offered */
-const takes = (offered) => arming.takes(offered, pressed || performance.now());
+const takes = (offered) => arming.takes(offered, began());
 
 /** @param {Wish} wish */
 function wish(wish) {
