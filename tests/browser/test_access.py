@@ -59,18 +59,23 @@ def losses(person: Person) -> list[str]:
 
 
 def violations(person: Person) -> list[str]:
-    """What axe finds: all of it in dark, the contrast again in light."""
+    """What axe finds on a phone and on a desktop: all of it in dark, the contrast again in light."""
     axe = Axe()
-    found = [axe.run(person.page, options={"runOnly": {"type": "tag", "values": TAGS}})]
     root = person.page.locator("html")
-    root.evaluate("html => html.dataset.theme = 'light'")
-    found.append(axe.run(person.page, options={"runOnly": {"type": "rule", "values": ["color-contrast"]}}))
-    root.evaluate("html => delete html.dataset.theme")
-    return [one.generate_report() for one in found if one.violations_count]
+    found: list[str] = []
+    for size in (DESKTOP, PHONE):
+        as_others_see_it(person, size, 16)
+        dark = axe.run(person.page, options={"runOnly": {"type": "tag", "values": TAGS}})
+        root.evaluate("html => html.dataset.theme = 'light'")
+        light = axe.run(person.page, options={"runOnly": {"type": "rule", "values": ["color-contrast"]}})
+        root.evaluate("html => delete html.dataset.theme")
+        seen = (one for one in (dark, light) if one.violations_count)
+        found += [f"{size['width']} px: {one.generate_report()}" for one in seen]
+    return found
 
 
 def test_every_screen_and_state_is_for_everyone(house: House, invite: Callable[..., list[Person]]) -> None:
-    """No violation in dark and light, and nothing lost on 320 px, on a desktop, with text twice as large."""
+    """No violation on a phone and a desktop, dark and light; nothing lost on 320 px or in text twice as large."""
     house.chance.first_dealer = 2  # so that Dani plays before Ana
     (ana,) = invite("Ana", color_scheme="dark")
     wrong = [f"{state}: {one}" for state in tour(house, ana) for one in violations(ana) + losses(ana)]
@@ -127,6 +132,22 @@ def test_what_happens_is_said(seated: list[Person]) -> None:
     beto.does("call", "truco")
     hears(ana, "Beto canta truco.")
     hears(caro, "Beto canta truco.")
+
+
+def test_what_was_said_is_scrolled_by_keys(seated: list[Person]) -> None:
+    """The list beside the cloth of a desktop, when it has more lines than it shows."""
+    ana, beto, _, _ = seated
+    as_others_see_it(ana, DESKTOP, 16)
+    log = ana.page.locator("game-log")
+    log.evaluate("log => log.style.maxBlockSize = '50px'")
+    ana.plays("6e")
+    beto.does("call", "truco")
+    expect(log.locator("li")).to_have_count(3)
+    assert log.evaluate("log => log.scrollTop") > 0, "the newest line is in sight"
+    no_violation(ana.page, "a long list beside the cloth")
+    focus(ana, "game-log")
+    ana.page.keyboard.press("Home")
+    ana.page.wait_for_function("() => document.querySelector('game-log').scrollTop === 0")
 
 
 def test_cards_have_names(seated: list[Person]) -> None:

@@ -77,7 +77,6 @@ class GameLog extends HTMLElement {
   static observedAttributes = ["state"];
 
   connectedCallback() {
-    this.setAttribute("tabindex", "0"); // a place that scrolls must be reachable by keys
     this.draw();
   }
 
@@ -108,6 +107,7 @@ export const logList = () =>
   h("game-log", {
     state: `${gameId} ${kept} ${settings.language}`,
     role: "region",
+    tabindex: "0", // a place that scrolls must be reachable by keys
     "aria-label": t("table.said"),
   });
 
