@@ -34,7 +34,7 @@ const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 5000;
 
 /** @type {Record<number, Terminal>} */
-const TERMINAL = {
+export const TERMINAL = {
   4500: "replaced",
   4501: "token",
   4502: "protocol",

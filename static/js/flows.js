@@ -27,10 +27,13 @@ const ROOM_PROBLEMS = new Set([
 /** What the server says of a code that opens nothing, or is none. */
 const WRONG_CODES = new Set(["wrong_code", "bad_request"]);
 
+/** Codes of what is gone, which are told alike. */
+const GONE = new Set(["not_found", "room_closed"]);
+
 /** The sentence for a problem. @param {unknown} error */
 export function sentenceOf(error) {
   if (!(error instanceof Problem)) throw error;
-  const code = error.code === "not_found" ? "no_room" : error.code;
+  const code = GONE.has(error.code) ? "no_room" : error.code;
   for (const key of [`problem.${code}`, `refusal.${code}`]) if (isKey(key)) return t(key, error.params);
   return t(
     error.status === 429

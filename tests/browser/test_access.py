@@ -75,7 +75,7 @@ def violations(person: Person) -> list[str]:
 
 
 def test_every_screen_and_state_is_for_everyone(house: House, invite: Callable[..., list[Person]]) -> None:
-    """No violation on a phone and a desktop, dark and light; nothing lost on 320 px or in text twice as large."""
+    """No violation on a phone and a desktop, dark and light; nothing lost on 320 px or in great text."""
     house.chance.first_dealer = 2  # so that Dani plays before Ana
     (ana,) = invite("Ana", color_scheme="dark")
     wrong = [f"{state}: {one}" for state in tour(house, ana) for one in violations(ana) + losses(ana)]

@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { TERMINAL } from "../../static/js/connection.js";
 import { en } from "../../static/js/i18n/en.js";
 import { es } from "../../static/js/i18n/es.js";
+import { texts as helpTexts } from "../../static/js/i18n/help/es.js";
 import {
   cardName,
   LANGUAGE_NAMES,
@@ -24,14 +26,61 @@ const sources = readdirSync(SCRIPTS, { recursive: true })
   .join("\n");
 const holes = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
 
-/** Keys that are put together: `rule.${…}` in the source opens all that start so; .one/.many and .us/.them are chosen by the stem. */
-const stems = [...sources.matchAll(/`([\w.]+\.)\$\{/g)]
-  .map((match) => match[1])
-  .concat([...sources.matchAll(/\bof\("(\w+)", word\)/g)].map((match) => `${match[1]}.`));
-const used = (key) =>
-  sources.includes(`"${key}"`) ||
-  stems.some((stem) => key.startsWith(stem)) ||
-  (/\.(one|many|us|them|named)$/.test(key) && sources.includes(`"${key.slice(0, key.lastIndexOf("."))}"`));
+const WORDS = [
+  "envido",
+  "real-envido",
+  "falta-envido",
+  "truco",
+  "retruco",
+  "vale-cuatro",
+  "quiero",
+  "no-quiero",
+];
+
+/** Keys that are put together, by how they begin, with all that their last part may be. */
+const FAMILIES = {
+  "net.": Object.values(TERMINAL),
+  "ordinal.": ["1", "2", "3"],
+  "figure.": ["1", "10", "11", "12"],
+  "suit.": [..."eboc"],
+  "rules.seats.": ["4"],
+  "last.envido_refused.": ["us", "them", "named"],
+  "word.": WORDS,
+  "plain.": WORDS,
+  "vote.": WORDS,
+  "bubble.": WORDS,
+  "why.": "codes",
+  "refusal.": "codes",
+  "problem.": "codes", // tests/server/test_texts.py holds these against what the server says
+};
+
+/** How the source puts keys together: in a template, or by the words of a call. */
+const stems = new Set(
+  [...sources.matchAll(/`([\w.]+\.)\$\{/g)]
+    .map((match) => match[1])
+    .concat([...sources.matchAll(/\bof\("(\w+)", word\)/g)].map((match) => `${match[1]}.`))
+    .filter((stem) => Object.keys(es).some((key) => key.startsWith(stem))),
+);
+
+/** One of a family. @param {string} key */
+const inFamily = (key) =>
+  Object.entries(FAMILIES).some(
+    ([stem, lasts]) => key.startsWith(stem) && (lasts === "codes" || lasts.includes(key.slice(stem.length))),
+  );
+
+/** Keys of one word, which other things are called as well: those that stand in a call of `t`. */
+const asked = new Set(
+  [...sources.replace(/=== "\w+"/g, "").matchAll(/\bt\(([^(){}]*)/g)].flatMap((match) =>
+    [...match[1].matchAll(/"(\w+)"/g)].map(([, word]) => word),
+  ),
+);
+
+/** The key itself, or what `tn` and `ts` choose by number or side. @param {string} key */
+const isSaid = (key) =>
+  (key.includes(".") ? sources.includes(`"${key}"`) : asked.has(key)) ||
+  calls("tn", key, /\.(one|many)$/) ||
+  calls("ts", key, /\.(us|them|named)$/);
+const calls = (name, key, end) => end.test(key) && sources.includes(`${name}("${key.replace(end, "")}"`);
 
 for (const [language, sentences] of Object.entries({ en, pt })) {
   test(`${language} has the sentences that es has, and no other`, () => {
@@ -90,9 +139,15 @@ test("Portuguese draws its words together and keeps the names apart", async () =
 
 test("no sentence is unused", () => {
   assert.deepEqual(
-    Object.keys(es).filter((key) => !used(key)),
+    Object.keys(es).filter((key) => !isSaid(key) && !inFamily(key)),
     [],
   );
+});
+
+test("each family of keys that the source puts together is listed, and no other", () => {
+  const help = new Set(Object.keys(helpTexts).map((key) => key.slice(0, key.indexOf(".") + 1)));
+  const wanted = [...stems].filter((stem) => !help.has(stem) || stem in FAMILIES);
+  assert.deepEqual(wanted.sort(), Object.keys(FAMILIES).sort());
 });
 
 test("every key in the source has a sentence", () => {
