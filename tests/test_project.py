@@ -10,6 +10,9 @@ import pytest
 ROOT = Path(__file__).parents[1]
 RULES = ROOT / "src" / "truco" / "rules"
 
+LINK = re.compile(r"""(?:\]\(|<(?:img|a|source)\b[^>]*?\s(?:src|href)=")([^)"\s]+)""")
+"""Where a page of Markdown leads: links and pictures of both its ways to write them."""
+
 RUN = "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/truco serve"
 TEST = "python3 -m venv .venv && .venv/bin/pip install -e '.[test]' && .venv/bin/python tests/run.py"
 
@@ -29,7 +32,7 @@ def test_ci_runs_the_test_command_of_the_readme():
     ids=lambda page: str(page.relative_to(ROOT)),
 )
 def test_the_links_of_a_page_lead_somewhere(page: Path):
-    for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+    for link in LINK.findall(page.read_text(encoding="utf-8")):
         if "://" in link:
             continue
         path, _, heading = link.partition("#")
