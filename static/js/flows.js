@@ -25,7 +25,7 @@ const ROOM_PROBLEMS = new Set([
 ]);
 
 /** What the server says of a code that opens nothing, or is none. */
-const WRONG_CODES = new Set(["wrong_code", "bad_request"]);
+export const WRONG_CODES = new Set(["wrong_code", "bad_request"]);
 
 /** Codes of what is gone, which are told alike. */
 const GONE = new Set(["not_found", "room_closed"]);
@@ -233,8 +233,10 @@ export async function join(id) {
 }
 
 /** The code in what somebody pasted: a link or the code itself. @param {string} text */
-export const codeIn = (text) =>
-  (text.includes("/i/") ? text.slice(text.indexOf("/i/") + 3) : text).trim().toUpperCase();
+export function codeIn(text) {
+  const [, linked] = text.match(/\/i\/([\w-]+)/) ?? [];
+  return (linked ?? text).trim().toUpperCase();
+}
 
 /** @param {string} code */
 export async function joinByCode(code) {

@@ -217,7 +217,7 @@ function gameWon({ side = 0 }, game) {
 /** @type {Teller} */
 function dropped({ seat = 0 }, game) {
   const ms = game.clocks.chairs.find((chair) => chair.seat === seat)?.ms ?? 60000;
-  return told(by(game, seat, t("log.dropped")), {
+  return told(by(game, seat, t(seat === game.seat ? "log.you_dropped" : "log.dropped")), {
     text: t("voice.dropped", { name: nameOf(game, seat), n: Math.round(ms / 1000) }),
     loud: true,
   });
@@ -225,7 +225,7 @@ function dropped({ seat = 0 }, game) {
 
 /** @type {Teller} */
 function tantoShown({ seat = 0, cards = [] }, game) {
-  const named = { name: nameOf(game, seat), cards: list(cards.map(cardName)) };
+  const named = { name: nameOf(game, seat), cards: list(cards.map(theCard)) };
   if (seat === game.seat) return told(by(game, seat, t("log.you_show", named)), t("voice.you_show", named));
   return told(by(game, seat, t("log.shows", named)), t("voice.shows", named));
 }
@@ -256,7 +256,7 @@ const TELLERS = {
     told(null, asked(game, t("voice.again", { word: plainWord(word) }))),
   tanto_shown: tantoShown,
   returned: ({ seat = 0 }, game) =>
-    told(by(game, seat, t("log.returned")), {
+    told(by(game, seat, t(seat === game.seat ? "log.you_returned" : "log.returned")), {
       text: t("voice.returned", { name: nameOf(game, seat) }),
       loud: true,
     }),
@@ -333,6 +333,9 @@ export function handReason(game) {
   });
 }
 
+/** The sentence of a reason; of one that this page does not know, nothing, which is never false. @param {string} key @param {import("./i18n/index.js").Values} values */
+const reasonSaid = (key, values) => (isKey(key) ? t(key, values) : "");
+
 /** Why the envido was won and what set its price, in a sentence or two. @param {GameView} game @param {string} tantos  the best of both, as they were said */
 export function envidoReason(game, tantos) {
   const envido = game.envido;
@@ -346,8 +349,8 @@ export function envidoReason(game, tantos) {
   };
   const { code } = envido.why;
   const won = code === "refused" ? ts("why.envido_refused", whose(game, envido.side), values) : "";
-  const why = won || tCode(`why.envido_${code}`, "why.envido_higher", values);
-  return [capital(why), envido.price && tCode(`why.${envido.price.code}`, "why.falta_leader", values)]
+  const why = won || reasonSaid(`why.envido_${code}`, values);
+  return [capital(why), envido.price && reasonSaid(`why.${envido.price.code}`, values)]
     .filter(Boolean)
     .join(" ");
 }

@@ -3,7 +3,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { ask, closeSheet, openSheet, sheetOpen } from "../sheet.js";
 import { nameOf, sideName } from "../who.js";
-import { press } from "./play.js";
+import { press, votesOf } from "./play.js";
 import { isEnvido, label } from "./words.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
@@ -61,8 +61,14 @@ export function askEnvidoFirst(game) {
   });
 }
 
-/** A sheet whose answer is no longer open goes away by itself. @param {GameView|null} game */
+/** The question that was put last. */
+let put = 0;
+
+/** A sheet whose answer is no longer open goes away by itself, and what lies over a new question. @param {GameView|null} game */
 export function closeStaleAsks(game) {
+  const question = game && votesOf(game).length ? (game.question?.id ?? 0) : 0;
+  if (question && question !== put) for (const name of ["menu", "said"]) closeSheet(name);
+  put = question;
   if (sheetOpen("fold") && !game?.legal.some((legal) => legal.do === "fold")) closeSheet("fold");
   if (sheetOpen("envido-first") && !game?.legal.some((legal) => legal.do === "call" && isEnvido(legal.word)))
     closeSheet("envido-first");

@@ -8,7 +8,7 @@ import { askEnvidoFirst, askFold } from "./asks.js";
 import { matchClock } from "./clock.js";
 import { lastLine, openLog } from "./log.js";
 import { moments, saidSoFar, telling } from "./moments.js";
-import { armed, offerOf, play, press, slow, votesOf } from "./play.js";
+import { armed, offerOf, play, press, pressSaid, slow, votesOf } from "./play.js";
 import { isEnvido, label, paint, plain, voteLabel } from "./words.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
@@ -191,7 +191,7 @@ function saidRow(game, now) {
   const text = envidoLine(game) ?? lastLine();
   return h(
     "button",
-    { class: "place-said", key: "said", type: "button", "data-do": "log", onclick: openLog },
+    { class: "place-said", key: "said", type: "button", "data-do": "log", onclick: () => pressSaid(openLog) },
     h("span", null, text || t("table.said")),
     icon("said"),
   );
@@ -215,16 +215,22 @@ function questionLine(game) {
 /** @param {GameView} game @param {import("../types.js").QuestionView} question */
 function questionHint(game, question) {
   if (question.side !== game.side)
-    return [t("state.waiting_vote", { names: list(question.seats.map((seat) => nameOf(game, seat))) })];
+    return [
+      h(
+        "span",
+        null,
+        t("state.waiting_vote", { names: list(question.seats.map((seat) => nameOf(game, seat))) }),
+      ),
+    ];
   const partners = question.seats
     .filter((seat) => seat !== game.seat)
     .map((seat) => {
       const vote = question.votes[String(seat)];
       return vote
         ? h("b", null, t("state.partner_vote", { name: nameOf(game, seat), word: plain(vote) }))
-        : t("state.partner_no_vote", { name: nameOf(game, seat) });
+        : h("span", null, t("state.partner_no_vote", { name: nameOf(game, seat) }));
     });
-  return [...partners, partners.length ? " · " : "", t("state.burns_no")];
+  return [...partners, h("span", { class: "rest" }, partners.length ? " · " : "", t("state.burns_no"))];
 }
 
 /** @param {string} strong @param {import("../dom.js").Child} [rest] */

@@ -9,15 +9,28 @@ import { canPlay, lower, play, playCard, resting, tap, underWay } from "./play.j
 const DRAG_PX = 40;
 const CARDS = 3;
 
-/** Where a finger went down on a lifted card. @type {{card: string, y: number}|null} */
-let drag = null;
+const TAP_PX = 10;
+const CLICK_MS = 100;
 
-/** @param {GameView} game @param {string} card @param {PointerEvent} event */
-function dragged(game, card, event) {
-  if (!event.buttons) drag = null; // it was let go elsewhere
-  if (drag?.card !== card || drag.y - event.clientY < DRAG_PX) return;
+/** The card that a finger or the mouse holds, and where it took it. @type {{card: string, x: number, y: number}|null} */
+let drag = null;
+/** When a card was let go elsewhere than where it was taken: the click that a browser makes of that is no tap. */
+let drawnAt = -Infinity;
+
+/** @param {string} card @param {PointerEvent} event */
+function take(card, event) {
+  if (event.button !== 0 || !(event.currentTarget instanceof Element)) return;
+  drag = { card, x: event.clientX, y: event.clientY };
+  event.currentTarget.setPointerCapture(event.pointerId); // it is let go here, wherever that happens
+}
+
+/** A card is played where it is let go: who draws it back keeps it. @param {GameView} game @param {string} card @param {PointerEvent} event */
+function letGo(game, card, event) {
+  if (drag?.card !== card) return;
+  const [right, up] = [event.clientX - drag.x, drag.y - event.clientY];
   drag = null;
-  playCard(game, card);
+  if (Math.hypot(right, up) > TAP_PX) drawnAt = event.timeStamp;
+  if (up >= DRAG_PX) playCard(game, card);
 }
 
 /** @param {GameView} game @param {string} card @param {number} index */
@@ -41,14 +54,9 @@ function slot(game, card, index) {
           ? t("table.card_lifted", { card: cardName(card) })
           : cardName(card),
       "aria-pressed": lifted ? "true" : "false",
-      onclick: () => tap(game, card),
-      onpointerdown: (/** @type {PointerEvent} */ event) => {
-        drag = { card, y: event.clientY };
-      },
-      onpointermove: (/** @type {PointerEvent} */ event) => dragged(game, card, event),
-      onpointerup: () => {
-        drag = null;
-      },
+      onclick: (/** @type {MouseEvent} */ event) => event.timeStamp - drawnAt > CLICK_MS && tap(game, card),
+      onpointerdown: (/** @type {PointerEvent} */ event) => take(card, event),
+      onpointerup: (/** @type {PointerEvent} */ event) => letGo(game, card, event),
       onpointercancel: () => {
         drag = null;
       },

@@ -63,10 +63,14 @@ export function offer(game) {
   keepVotes(game);
   const offers = new Set([...game.legal, ...votesOf(game)].map((legal) => offerOf(game, legal)));
   if (game.result) offers.add(`continue ${game.hand}`);
+  if (!votesOf(game).length) offers.add(SAID);
   const ms = arming.offer([...offers], performance.now());
   if (ms > 0) setTimeout(changed, ms + 1);
   if (play.lifted && !game.held.includes(play.lifted)) play.lifted = null;
 }
+
+/** The row of what was said, which stands where the votes stood. */
+const SAID = "said";
 
 /** A click follows within this time after the finger, or the key, went up. */
 const CLICK_MS = 500;
@@ -113,6 +117,11 @@ export function press(game, legal) {
   else if (legal.do === "vote" && game.question && game.question.votes[String(game.seat)] !== legal.word) {
     wish({ type: "vote", hand: game.hand, question: game.question.id, word: legal.word });
   }
+}
+
+/** Opens what was said: the second tap of a vote lands there too. @param {() => void} open */
+export function pressSaid(open) {
+  if (takes(SAID)) open();
 }
 
 /** @param {GameView} game */
