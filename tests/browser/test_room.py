@@ -126,6 +126,26 @@ def test_ones_own_face_is_carried_to_a_free_chair(
     expect(ana.page.locator("[data-do='ready']")).to_be_focused()
 
 
+@DEVICES
+def test_a_face_whose_chair_is_freed_in_the_air_is_put_down(
+    house: House, invite: Callable[..., list[Person]], device: dict[str, object]
+) -> None:
+    ana, beto = invite("Ana", "Beto", **device)
+    ana.enter().press("Jugar ya").on("room")
+    beto.enter().press("Jugar ya").on("room")
+    own_seat(beto, 1)
+    place = beto.page.locator(".chair.free[data-seat='3']")
+    let_go = drag(beto, middle(beto.page.locator(".chair.own .face")), middle(place.locator(".face")))
+    expect(beto.page.locator(".chair.over")).to_have_count(1)
+    ana.press("Opciones de la mesa").later().press("Liberar el lugar de Beto")
+    expect(beto.page.locator(".chair.own")).to_have_count(0)
+    let_go()
+    expect(beto.page.locator(".chair.over")).to_have_count(0)
+    place.click()
+    own_seat(beto, 3)
+    expect(beto.page.locator(".carried")).to_have_count(0)
+
+
 def test_a_finger_still_scrolls_the_room(house: House, invite: Callable[..., list[Person]]) -> None:
     (ana,) = invite("Ana", **{**PHONE, "viewport": {"width": 360, "height": 560}})
     ana.enter().press("Jugar ya").on("room")

@@ -45,3 +45,14 @@ def test_a_shared_game_tells_the_moves_and_what_each_hand_came_to(
     )
     no_violation(eva.page, "a shared game")
     assert eva.errors == []
+
+
+def test_a_link_is_bad_only_when_the_server_says_so(invite: Callable[..., list[Person]]) -> None:
+    (eva,) = invite("Eva")
+    asked = "**/api/v1/shares/record"
+    eva.page.route(asked, lambda route: route.abort())
+    eva.arrive("/#/s/0000-0000-00000").on("share").sees("No llegamos al servidor")
+    expect(eva.page.get_by_text("Ese link no lleva")).to_have_count(0)
+    eva.page.unroute(asked)
+    eva.later(5_000).sees("Ese link no lleva a ninguna partida.")
+    expect(eva.page.get_by_text("No llegamos al servidor")).to_have_count(0)

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { askAgain, onAnswer } from "../../static/js/help/asked.js";
+import { sourcesOf } from "../../static/js/help/sources.js";
 import {
   asksMano,
   judged,
@@ -18,8 +20,25 @@ import {
 import { texts as en } from "../../static/js/i18n/help/en.js";
 import { texts as es } from "../../static/js/i18n/help/es.js";
 import { texts as pt } from "../../static/js/i18n/help/pt.js";
+import { HELP_TABS } from "../../static/js/router.js";
 
 const DECK = [..."eboc"].flatMap((suit) => [1, 2, 3, 4, 5, 6, 7, 10, 11, 12].map((n) => `${n}${suit}`));
+
+test("who goes away is told of no answer any more, and ends nobody else's hearing", () => {
+  let [first, second] = [0, 0];
+  const endFirst = onAnswer(() => {
+    first += 1;
+  });
+  askAgain();
+  const endSecond = onAnswer(() => {
+    second += 1;
+  });
+  endFirst();
+  askAgain();
+  endSecond();
+  askAgain();
+  assert.deepEqual([first, second], [1, 1]);
+});
 
 test("rounds are judged up to the first that is not marked", () => {
   const third = marked(noMarks(), 2, "us");
@@ -108,4 +127,27 @@ test("no sentence of the section is unused, and none is missing", () => {
       Object.keys(es).some((key) => key.startsWith(stem)),
       stem,
     );
+});
+
+/** Hosts that are linked to as they are known, without https. */
+const WITHOUT_TLS = ["acanomas.com"];
+
+test("each part names its sources: a title and a place, and an absolute https address", () => {
+  for (const language of ["es", "en", "pt"])
+    for (const part of HELP_TABS) {
+      const { sections, pages } = sourcesOf(part, language);
+      assert.ok(sections.length && pages.length, part);
+      for (const page of pages) {
+        assert.deepEqual(
+          Object.keys(page).sort(),
+          ["address", "lang", "title", "where"],
+          "and nothing quoted",
+        );
+        assert.ok(page.title.length > 3 && page.title.length < 60 && page.where.length > 3, page.title);
+        assert.doesNotMatch(page.title + page.where, /["“”«»]/);
+        const { protocol, hostname } = new URL(page.address);
+        assert.equal(protocol, WITHOUT_TLS.includes(hostname) ? "http:" : "https:", page.address);
+        assert.match(hostname, /\./);
+      }
+    }
 });

@@ -53,8 +53,11 @@ test("a falta says what it was worth and why", () =>
     "30 de Dani: gana el tanto más alto. La falta valía 12, lo que necesitaba la pareja que iba adelante.",
   ));
 
-test("a reason that this client does not know is still a sentence", () =>
-  assert.equal(told({ why: { code: "new", rule: "B99.1" } }, "27"), "27: gana el tanto más alto."));
+test("of a reason that this client does not know it says nothing, rather than another's", () => {
+  const unknown = { code: "new", rule: "B99.1" };
+  assert.equal(told({ why: unknown }, "27"), "");
+  assert.equal(told({ price: unknown }, "27"), told({}, "27"));
+});
 
 test("folds and rounds say whose they were", () => {
   assert.equal(

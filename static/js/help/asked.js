@@ -23,9 +23,12 @@ const answers = new Map();
 /** @type {() => void} */
 let draw = () => {};
 
-/** @param {() => void} action  draws again when an answer is there */
+/** @param {() => void} action  draws again when an answer is there @returns {() => void}  ends that */
 export function onAnswer(action) {
   draw = action;
+  return () => {
+    if (draw === action) draw = () => {};
+  };
 }
 
 /** @param {string} path @param {unknown} [body] @returns {Answer<any>} */

@@ -114,9 +114,13 @@ class TrucoHelp extends HTMLElement {
   static observedAttributes = ["tab", "rule", "language"];
 
   connectedCallback() {
-    onAnswer(() => this.draw());
+    this.unheard = onAnswer(() => this.draw());
     this.draw();
     this.reveal();
+  }
+
+  disconnectedCallback() {
+    this.unheard?.();
   }
 
   /** @param {string} name */
@@ -157,6 +161,8 @@ class TrucoHelp extends HTMLElement {
     });
   }
 }
+/** Ends what it hears. @type {(() => void)|undefined} */
+TrucoHelp.prototype.unheard = undefined;
 customElements.define("truco-help", TrucoHelp);
 
 /** What the table behind does meanwhile. */

@@ -5,7 +5,8 @@ import { changed } from "../state.js";
 /** A finger that moves less still taps. */
 const SLOP_PX = 8;
 
-/** The drag under way: where it began, and the free chair below it. @type {{pointer: number, x: number, y: number, moved: boolean, over: number|null}|null} */
+/** @typedef {{face: HTMLElement, pointer: number, x: number, y: number, moved: boolean, over: number|null}} Drag */
+/** The drag under way: whose face, where it began, and the free chair below it. @type {Drag|null} */
 let drag = null;
 
 /** True while the own face is in the air. */
@@ -27,7 +28,14 @@ function freeChairAt(x, y) {
 function began(event) {
   if (!(event.currentTarget instanceof HTMLElement) || event.button !== 0) return;
   event.currentTarget.setPointerCapture(event.pointerId);
-  drag = { pointer: event.pointerId, x: event.clientX, y: event.clientY, moved: false, over: null };
+  drag = {
+    face: event.currentTarget,
+    pointer: event.pointerId,
+    x: event.clientX,
+    y: event.clientY,
+    moved: false,
+    over: null,
+  };
 }
 
 /** @param {PointerEvent} event */
@@ -51,6 +59,15 @@ function ended(event) {
   if (to !== null) sit(to);
   changed();
 }
+
+/** The face has left its chair in the air, or a game has begun: it hears no end, and is put down. @param {PointerEvent} event */
+function lost(event) {
+  if (drag?.pointer !== event.pointerId) return;
+  drag.face.style.translate = "";
+  drag = null;
+  changed();
+}
+document.addEventListener("lostpointercapture", lost);
 
 /** What the own face listens to. */
 export const carrying = {

@@ -2,15 +2,16 @@
 import { api } from "../api.js";
 import { copy } from "../copy.js";
 import { h } from "../dom.js";
-import { sentenceOf, toLobby } from "../flows.js";
+import { sentenceOf, toLobby, WRONG_CODES } from "../flows.js";
 import { cardName, list, t, theCard, tn } from "../i18n/index.js";
 import { routeHash } from "../router.js";
 import { closeSheet, openSheet } from "../sheet.js";
-import { changed } from "../state.js";
+import { changed, state } from "../state.js";
 import { plain } from "../table/words.js";
 import { toast } from "../toast.js";
 import { brand, pageTop } from "./parts.js";
 
+/** @typedef {import("../api.js").Problem} Problem */
 /** @typedef {{chain: string[], accepted: boolean, side: number, points: number, seat: number|null, declared: [number, number|string][]}} Envido */
 /** @typedef {{envido: Envido|null, truco: {side: number, points: number}|null, score: number[]}} Result */
 /** @typedef {{dealer: number, cards: string[][], moves: string[], result: Result}} Hand */
@@ -74,15 +75,33 @@ function save(record, name) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
+const RETRY_MS = 3000;
+
 /** @param {string} code */
 async function load(code) {
-  Object.assign(shown, { code, record: null, problem: "" });
+  if (shown.code !== code) Object.assign(shown, { code, record: null, problem: "" });
   try {
-    shown.record = await api.post("/shares/record", { code });
+    const record = await api.post("/shares/record", { code });
+    if (shown.code === code) Object.assign(shown, { record, problem: "" });
   } catch (error) {
-    shown.problem = sentenceOf(error) && t("share.bad");
+    if (shown.code === code) failed(error, code);
   }
   changed();
+}
+
+/** The link is bad only when the server says so. @param {unknown} error @param {string} code */
+function failed(error, code) {
+  const said = sentenceOf(error);
+  const { code: why, status } = /** @type {Problem} */ (error);
+  shown.problem = WRONG_CODES.has(why) ? t("share.bad") : said;
+  if (status === 0 || status === 503) setTimeout(again, RETRY_MS * (0.5 + Math.random()), code);
+}
+
+/** Nobody answered: asked once more, now or when the reader is here again. @param {string} code */
+function again(code) {
+  if (shown.code !== code) return;
+  if (state.route.name === "share") load(code);
+  else shown.code = "";
 }
 
 /** One move in words: "2 play 7o". @param {string} move @param {string[]} names */
