@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.house import House
-from tests.browser.people import Person
+from tests.browser.people import PHONE, Person, seat
 
 WIDE = "Wwwwwwwwwwwwwwww"
 """As wide as a name can be."""
@@ -38,6 +38,25 @@ def test_a_wrong_code_can_be_mended_where_it_stands(
     field.fill(code.lower())
     field.press("Enter")
     beto.on("room")
+
+
+def test_one_tap_plays_a_card_for_whom_it_is_enough(
+    invite: Callable[..., list[Person]],
+) -> None:
+    people = invite(**PHONE)
+    seat(people)
+    ana = people[0]
+    assert ana.touch
+    card = ana.page.locator(".hand [data-card='6e']")
+    ana.later().tap(card)
+    expect(card).to_have_class(re.compile("lifted"))
+    ana.page.keyboard.press("Escape")
+    ana.press("Menú").later().page.get_by_text("Con un toque").tap()
+    ana.page.keyboard.press("Escape")
+    expect(ana.page.locator("dialog[open]")).to_have_count(0)
+    ana.later().tap(card)
+    expect(card).to_have_count(0)
+    people[1].sees("Te toca.")
 
 
 def test_chairs_and_comings_are_told_and_the_focus_is_kept(

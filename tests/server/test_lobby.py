@@ -1,6 +1,9 @@
 """Rooms, from the list in the lobby to the chair at the table."""
 
 import asyncio
+import re
+
+import segno
 
 from tests.server.house import House, playing, seated
 
@@ -190,12 +193,32 @@ async def test_a_room_in_play_shows_its_score_and_hand(house: House) -> None:
     assert (shown["playing"], shown["score"], shown["hand"], shown["waiting_seconds"]) == (True, [0, 0], 1, 0)
 
 
+def dark(picture: str) -> set[tuple[int, int]]:
+    """The dark modules of a QR code that is drawn as strokes, one row below the other."""
+    (strokes,) = re.findall(r'<path [^>]*stroke="#000"[^>]* d="([^"]+)"', picture)
+    found: set[tuple[int, int]] = set()
+    x, y = 0, 0.0
+    for verb, across, down in re.findall(r"([Mmh])(-?[\d.]+)(?: (-?[\d.]+))?", strokes):
+        if verb == "M":
+            x, y = int(across), float(down)
+        elif verb == "m":
+            x, y = x + int(across), y + float(down)
+        else:
+            found |= {(at, int(y)) for at in range(x, x + int(across))}
+            x += int(across)
+    return found
+
+
 async def test_an_invite_as_a_picture(house: House) -> None:
     ana = await house.guest("Ana")
     room = await ana.ask("POST", "/rooms", {"name": "La mesa"})
     answer = await ana.api.get(f"/rooms/{room['id']}/qr.svg")
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.text.startswith("<svg")
+    link = segno.make(f"{house.url}/#/i/{room['code']}", error="m", micro=False)
+    assert dark(answer.text) == {
+        (x + 2, y + 2) for y, row in enumerate(link.matrix) for x, module in enumerate(row) if module
+    }
     answer = await ana.api.get(f"/rooms/{room['id']}/qr.svg", headers={"host": "x" * 3000})
     assert (answer.status_code, answer.json()["code"]) == (422, "bad_request")
 

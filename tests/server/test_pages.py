@@ -1,5 +1,7 @@
 """The page and the health checks."""
 
+import json
+import re
 from pathlib import Path
 
 import httpx
@@ -86,3 +88,25 @@ async def test_health(house: House) -> None:
     async with httpx.AsyncClient(base_url=house.url) as watcher:
         assert (await watcher.get("/healthz")).json() == {"status": "ok"}
         assert (await watcher.get("/readyz")).json() == {"status": "ok"}
+
+
+async def test_the_page_can_be_put_among_the_programs_of_a_telephone(house: House) -> None:
+    """The manifest opens the page, alone in its window; its icons are as large as it says."""
+    async with httpx.AsyncClient(base_url=house.url) as browser:
+        named = re.search(r'<link rel="manifest" href="([^"]+)"', (await browser.get("/")).text)
+        assert named
+        answer = await browser.get(f"/{named[1]}")
+        assert answer.headers["content-type"].startswith("application/manifest+json")
+        manifest = json.loads(answer.content)
+        start = httpx.URL(f"{house.url}/{named[1]}").join(manifest["start_url"])
+        assert (str(start), (await browser.get(start)).status_code) == (f"{house.url}/", 200)
+        assert manifest["display"] == "standalone" and manifest["name"] and manifest["short_name"]
+        sizes = {icon["sizes"] for icon in manifest["icons"] if icon["type"] == "image/png"}
+        assert sizes == {"192x192", "512x512"}
+        assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
+        for icon in manifest["icons"]:
+            drawn = await browser.get(f"/{icon['src']}")
+            assert (drawn.status_code, drawn.headers["content-type"]) == (200, icon["type"])
+            if icon["type"] == "image/png":
+                width, height = (int.from_bytes(drawn.content[at : at + 4], "big") for at in (16, 20))
+                assert icon["sizes"] == f"{width}x{height}", icon["src"]
