@@ -73,19 +73,13 @@ function draw(screen) {
   return screen === "summary" ? [tableScreen(game, true), summaryScreen(game)] : [tableScreen(game, false)];
 }
 
+/** What is wanted at the table, which goes on behind the help too. @param {Screen} screen */
+const calling = (screen) => (screen === "table" || screen === "help" ? wanted(state.frame?.view.game) : "");
+
 /** @param {Screen} screen */
 function title(screen) {
-  const game = state.frame?.view.game;
-  if (screen === "table" && game?.legal.some((legal) => legal.do === "vote")) return t("title.asked");
-  if (
-    screen === "table" &&
-    game &&
-    game.turn !== null &&
-    game.turn === game.seat &&
-    !game.question &&
-    !game.paused
-  )
-    return t("title.turn");
+  const call = calling(screen);
+  if (call) return t(call === "vote" ? "title.asked" : "title.turn");
   if (screen === "room" || screen === "table" || screen === "summary") return roomName();
   if (screen === "help") return t("help.title");
   return screen === "end"
@@ -112,7 +106,7 @@ export function render() {
   put(document.documentElement, "lang", languageTag());
   put(document.body.dataset, "screen", screen);
   put(document, "title", t("title.page", { page: title(screen) }));
-  sign(screen === "table" && wanted(state.frame?.view.game ?? null) !== "");
+  sign(calling(screen) !== "");
   put(one("#skip"), "textContent", t(screen === "table" ? "skip.cards" : "skip.main"));
   const focused = document.activeElement?.closest("#screen button") ? document.activeElement : null;
   const near = focused ? neighbours(focused) : [];
@@ -197,7 +191,7 @@ function tick() {
 /** Five and three seconds before a vote closes. */
 function warn() {
   const game = state.frame?.view.game;
-  if (!game?.question || !game.legal.some((legal) => legal.do === "vote")) return;
+  if (!game?.question || wanted(game) !== "vote") return;
   const n = secondsLeft(game.clocks.question, game.clocks.stopped);
   const mark = `${game.hand} ${game.question.id} ${n}`;
   if (n > Math.max(...WARN_AT) || game.clocks.stopped || warned === mark) return;

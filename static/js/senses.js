@@ -33,13 +33,17 @@ export function hearing() {
   );
 }
 
-/** Is something expected of this player? @param {GameView|null} game */
+/** What is wanted of this player; a question goes on while the table waits for somebody. @param {GameView|null|undefined} game @returns {"vote"|"turn"|""} */
 export function wanted(game) {
-  if (!game || game.over || game.result || game.paused) return "";
-  if (game.legal.some((legal) => legal.do === "vote")) return `vote ${game.hand} ${game.question?.id}`;
-  return game.turn !== null && game.turn === game.seat && !game.question
-    ? `turn ${game.hand} ${game.ply}`
-    : "";
+  if (!game || game.over || game.result) return "";
+  if (game.legal.some((legal) => legal.do === "vote")) return "vote";
+  return game.turn !== null && game.turn === game.seat && !game.question && !game.paused ? "turn" : "";
+}
+
+/** The same with a name of its own each time. @param {GameView|null} game */
+function wish(game) {
+  const what = wanted(game);
+  return game && what && `${what} ${game.hand} ${what === "vote" ? game.question?.id : game.ply}`;
 }
 
 const PLAIN = "img/icon.svg";
@@ -93,8 +97,8 @@ export function soundOf({ fact, word, side }, game) {
 /** @param {Fact[]} facts @param {GameView} game @param {GameView|null} before */
 export function sense(facts, game, before) {
   const heard = new Set(facts.map((fact) => soundOf(fact, game)).filter((one) => one !== null));
-  const asks = wanted(game);
-  if (asks && asks !== wanted(before)) {
+  const asks = wish(game);
+  if (asks && asks !== wish(before)) {
     if (!heard.has("call")) heard.add("turn");
     if (settings.vibrate) navigator.vibrate?.(SHAKE_MS);
   }

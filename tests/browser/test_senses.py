@@ -37,22 +37,42 @@ def test_there_is_no_sound_before_it_is_wanted(invite: Callable[..., list[Person
     expect(beto.page.get_by_role("group", name="Sonidos").get_by_label("Sí")).to_be_checked()
 
 
+ICON = "link[rel=icon]"
+PLAIN, CALLING = re.compile("^data:(?!.*%23f3bd3f)"), re.compile("^data:.*%23f3bd3f")
+
+
+def test_the_tab_calls_who_reads_how_to_play(seated: list[Person]) -> None:
+    ana, beto, *_ = seated
+
+    def reads(title: str, icon: re.Pattern[str]) -> None:
+        ana.on("help")
+        expect(ana.page).to_have_title(f"{title} · Fósforo")
+        expect(ana.page.locator(ICON)).to_have_attribute("href", icon)
+
+    ana.page.keyboard.press("?")
+    reads("Te toca", CALLING)
+    ana.page.locator("[data-do='back-to-table']").click()
+    ana.on("table").plays("1e")
+    ana.page.keyboard.press("?")
+    reads("Cómo se juega", PLAIN)
+    beto.does("call", "truco")
+    reads("Te preguntan", CALLING)
+
+
 def test_the_tab_says_whose_turn_it_is(house: House, seated: list[Person]) -> None:
     """By icons that the page has: an address would be asked for at every turn, server or no server."""
     ana, beto, *_ = seated
-    icon = "link[rel=icon]"
-    plain, calling = re.compile("^data:(?!.*%23f3bd3f)"), re.compile("^data:.*%23f3bd3f")
-    expect(ana.page.locator(icon)).to_have_attribute("href", calling)
-    expect(beto.page.locator(icon)).to_have_attribute("href", "img/icon.svg")
+    expect(ana.page.locator(ICON)).to_have_attribute("href", CALLING)
+    expect(beto.page.locator(ICON)).to_have_attribute("href", "img/icon.svg")
     expect(ana.page).to_have_title("Te toca · Fósforo")
     ana.plays("1e")
-    expect(ana.page.locator(icon)).to_have_attribute("href", plain)
-    expect(beto.page.locator(icon)).to_have_attribute("href", calling)
+    expect(ana.page.locator(ICON)).to_have_attribute("href", PLAIN)
+    expect(beto.page.locator(ICON)).to_have_attribute("href", CALLING)
     house.stop()
     try:
         ana.errors.clear()
         ana.page.evaluate("async () => (await import('/js/senses.js')).sign(true)")
-        expect(ana.page.locator(icon)).to_have_attribute("href", calling)
+        expect(ana.page.locator(ICON)).to_have_attribute("href", CALLING)
         ana.page.wait_for_timeout(300)
         assert not [error for error in ana.errors if "WebSocket" not in error]
     finally:

@@ -23,10 +23,17 @@ test("what happened has a sound of its own", () => {
 });
 
 test("one is wanted on turn and when asked, not in a pause", () => {
-  assert.notEqual(wanted(game({ seat: 0, turn: 0 })), "");
+  assert.equal(wanted(game({ seat: 0, turn: 0 })), "turn");
   assert.equal(wanted(game({ seat: 0, turn: 1 })), "");
   assert.equal(wanted(game({ seat: 0, turn: 0, paused: true })), "");
   assert.equal(wanted(null), "");
+});
+
+test("a question goes on while the table waits for somebody", () => {
+  const asked = { seat: 0, turn: 0, question: { id: 1 }, legal: [{ do: "vote", word: "quiero" }] };
+  assert.equal(wanted(game(asked)), "vote");
+  assert.equal(wanted(game({ ...asked, paused: true })), "vote");
+  assert.equal(wanted(game({ ...asked, legal: [] })), "", "the pair has answered, or the other pair is asked");
 });
 
 test("the device shakes once for each turn, and not for who does not want it", () => {

@@ -4,6 +4,7 @@ import { closeHelp, openHelp } from "../howto.js";
 import { t } from "../i18n/index.js";
 import { HELP_TABS, routeHash } from "../router.js";
 import { menuButton } from "../screens/table.js";
+import { wanted } from "../senses.js";
 import { settings } from "../settings.js";
 import { changed, state } from "../state.js";
 import { onAnswer } from "./asked.js";
@@ -169,17 +170,16 @@ customElements.define("truco-help", TrucoHelp);
 function atTheTable() {
   const game = state.frame?.view.game;
   if (!game || game.over) return null;
-  const asked = game.legal.some((legal) => legal.do === "vote");
-  const turn = !asked && game.turn !== null && game.turn === game.seat && !game.paused;
-  const says = asked ? "bar.asked" : turn ? "bar.turn" : game.result ? "bar.summary" : "bar.on";
+  const call = wanted(game);
+  const says = call === "vote" ? "bar.asked" : call ? "bar.turn" : game.result ? "bar.summary" : "bar.on";
   return h(
     "footer",
-    { class: `actions help-actions ${asked || turn ? "wanted" : ""}`, key: "table" },
+    { class: `actions help-actions ${call ? "wanted" : ""}`, key: "table" },
     h("p", { class: "others" }, th(says)),
     h(
       "button",
       {
-        class: `button ${asked || turn ? "truco" : "quiet"}`,
+        class: `button ${call ? "truco" : "quiet"}`,
         type: "button",
         "data-do": "back-to-table",
         onclick: closeHelp,

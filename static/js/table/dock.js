@@ -2,6 +2,7 @@
 import { h, icon } from "../dom.js";
 import { capital, list, t } from "../i18n/index.js";
 import { callSaid } from "../narrate.js";
+import { wanted } from "../senses.js";
 import { left, secondsLeft, state } from "../state.js";
 import { initial, nameOf, otherNames, seatName, seatOf, sideName, tone, whose } from "../who.js";
 import { askEnvidoFirst, askFold } from "./asks.js";
@@ -244,7 +245,7 @@ function stateLine(game, now) {
   if (game.paused) return line(t("state.paused"), t("state.paused_hint"));
   const idle = game.clocks.chairs.find((chair) => chair.idle);
   if (idle) return [h("b", null, idleText(game, idle))];
-  if (game.turn !== null && game.turn === game.seat) return line(t("state.turn"), turnHint(game));
+  if (wanted(game) === "turn") return line(t("state.turn"), turnHint(game));
   if (game.turn !== null)
     return line(
       t("state.other", { name: nameOf(game, game.turn) }),
