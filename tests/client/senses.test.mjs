@@ -33,7 +33,11 @@ test("a question goes on while the table waits for somebody", () => {
   const asked = { seat: 0, turn: 0, question: { id: 1 }, legal: [{ do: "vote", word: "quiero" }] };
   assert.equal(wanted(game(asked)), "vote");
   assert.equal(wanted(game({ ...asked, paused: true })), "vote");
-  assert.equal(wanted(game({ ...asked, legal: [] })), "", "the pair has answered, or the other pair is asked");
+  assert.equal(
+    wanted(game({ ...asked, legal: [] })),
+    "",
+    "the pair has answered, or the other pair is asked",
+  );
 });
 
 test("the device shakes once for each turn, and not for who does not want it", () => {
