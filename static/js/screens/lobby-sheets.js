@@ -49,34 +49,35 @@ function formSheet({ name, title, label, value, hint = "", most, go, more = [], 
   field.select();
 }
 
+/** @typedef {{public: boolean, records: "open"|"closed"}} Choices */
+
+/** Who may come, and what becomes of the record. @param {Choices} now @param {(changed: Partial<Choices>) => void} change */
+export const roomChoices = (now, change) => [
+  choice(
+    t("open.who"),
+    now.public ? "public" : "private",
+    [
+      ["public", t("open.public"), t("open.public_small")],
+      ["private", t("open.private"), t("open.private_small")],
+    ],
+    (value) => change({ public: value === "public" }),
+  ),
+  choice(
+    t("open.records"),
+    now.records,
+    [
+      ["open", t("open.records_open"), t("open.records_open_small")],
+      ["closed", t("open.records_closed"), t("open.records_closed_small")],
+    ],
+    (records) => change({ records }),
+  ),
+];
+
 export function askOpen() {
-  /** @type {{public: boolean, records: "open"|"closed"}} */
+  /** @type {Choices} */
   const options = { public: true, records: "open" };
   const name = t("open.name_default", { name: state.guest?.name ?? "" }).slice(0, 24);
-  const more = [
-    choice(
-      t("open.who"),
-      "public",
-      [
-        ["public", t("open.public"), t("open.public_small")],
-        ["private", t("open.private"), t("open.private_small")],
-      ],
-      (value) => {
-        options.public = value === "public";
-      },
-    ),
-    choice(
-      t("open.records"),
-      "open",
-      [
-        ["open", t("open.records_open"), t("open.records_open_small")],
-        ["closed", t("open.records_closed"), t("open.records_closed_small")],
-      ],
-      (value) => {
-        options.records = value === "open" ? "open" : "closed";
-      },
-    ),
-  ];
+  const more = roomChoices(options, (changed) => Object.assign(options, changed));
   formSheet(
     {
       name: "open",

@@ -3,8 +3,9 @@
 import { h } from "../dom.js";
 import { closeRoom, freeChair, setOptions } from "../flows.js";
 import { t } from "../i18n/index.js";
-import { ask, choice, closeSheet, openSheet } from "../sheet.js";
+import { ask, closeSheet, openSheet } from "../sheet.js";
 import { state } from "../state.js";
+import { roomChoices } from "./lobby-sheets.js";
 
 /** @param {SubmitEvent} event */
 function renamed(event) {
@@ -46,24 +47,7 @@ export function openOptions() {
         }),
         h("button", { class: "button", type: "submit" }, t("room.save")),
       ),
-      choice(
-        t("open.who"),
-        room.public ? "public" : "private",
-        [
-          ["public", t("open.public"), t("open.public_small")],
-          ["private", t("open.private"), t("open.private_small")],
-        ],
-        (value) => setOptions({ public: value === "public" }),
-      ),
-      choice(
-        t("open.records"),
-        room.records,
-        [
-          ["open", t("open.records_open"), t("open.records_open_small")],
-          ["closed", t("open.records_closed"), t("open.records_closed_small")],
-        ],
-        (records) => setOptions({ records }),
-      ),
+      ...roomChoices(room, setOptions),
       ...others.map((member) =>
         h(
           "button",
