@@ -3,7 +3,7 @@ import { h, icon, show } from "../dom.js";
 import { closeHelp, openHelp } from "../howto.js";
 import { t } from "../i18n/index.js";
 import { HELP_TABS, routeHash } from "../router.js";
-import { menuButton } from "../screens/table.js";
+import { menuButton } from "../screens/parts.js";
 import { wanted } from "../senses.js";
 import { settings } from "../settings.js";
 import { changed, state } from "../state.js";

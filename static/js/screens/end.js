@@ -10,8 +10,7 @@ import { earned, roundsTable } from "../table/rounds-table.js";
 import { pads } from "../table/score.js";
 import { toast } from "../toast.js";
 import { initial, nameOf, sideName, tone, whose } from "../who.js";
-import { fan } from "./parts.js";
-import { menuButton } from "./table.js";
+import { fan, menuButton } from "./parts.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
 /** @typedef {import("../types.js").RoomView} RoomView */

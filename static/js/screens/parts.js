@@ -5,19 +5,15 @@ import { openMenu } from "../menu.js";
 
 /** @typedef {import("../dom.js").Child} Child */
 
-/** @param {Child[]} left @param {Child[]} [right] */
-export const pageTop = (left, right = []) =>
+export const menuButton = () =>
   h(
-    "header",
-    { class: "page-top" },
-    left,
-    right,
-    h(
-      "button",
-      { class: "icon-button", type: "button", "aria-label": t("menu"), "data-do": "menu", onclick: openMenu },
-      icon("menu"),
-    ),
+    "button",
+    { class: "icon-button", type: "button", "aria-label": t("menu"), "data-do": "menu", onclick: openMenu },
+    icon("menu"),
   );
+
+/** @param {Child[]} left @param {Child[]} [right] */
+export const pageTop = (left, right = []) => h("header", { class: "page-top" }, left, right, menuButton());
 
 export const brand = () =>
   h("span", { class: "brand" }, h("span", { class: "logo", "aria-hidden": "true" }), t("brand"));

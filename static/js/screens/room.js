@@ -10,8 +10,7 @@ import { toast } from "../toast.js";
 import { initial, turned } from "../who.js";
 import { carried, carrying, chairBelow } from "./chair-drag.js";
 import { invite } from "./invite.js";
-import { CORNERS } from "./parts.js";
-import { menuButton } from "./table.js";
+import { CORNERS, menuButton } from "./parts.js";
 
 /** @typedef {import("../types.js").Member} Member */
 /** @typedef {import("../types.js").RoomView} RoomView */

@@ -8,7 +8,7 @@ import { armed, goOn, play } from "../table/play.js";
 import { earned, roundsTable, verdict } from "../table/rounds-table.js";
 import { tallies } from "../table/score.js";
 import { initial, nameOf, seatName, seatOf, tone } from "../who.js";
-import { menuButton } from "./table.js";
+import { menuButton } from "./parts.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
 

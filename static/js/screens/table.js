@@ -11,15 +11,9 @@ import { logList } from "../table/log.js";
 import { withShownScore } from "../table/moments.js";
 import { notice } from "../table/notice.js";
 import { ladder, pads, tallies } from "../table/score.js";
+import { menuButton } from "./parts.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
-
-export const menuButton = () =>
-  h(
-    "button",
-    { class: "icon-button", type: "button", "aria-label": t("menu"), "data-do": "menu", onclick: openMenu },
-    icon("menu"),
-  );
 
 /** @param {GameView} game */
 const scoreRail = (game) =>
