@@ -183,7 +183,7 @@ def test_what_was_said_is_still_there_after_a_reload(seated: list[Person]) -> No
     dani.page.go_back()
     dani.on("table")
     beto.plays("5b")
-    expect(log).to_contain_text(re.compile("6 de espadas.*se quedó sin conexión.*5 de bastos"))
+    expect(log).to_contain_text(re.compile("6 de espadas.*te quedaste sin conexión.*volviste.*5 de bastos"))
     caro.page.reload()
     caro.on("table").page.set_viewport_size({"width": 1280, "height": 800})
     expect(caro.page.locator("game-log").get_by_text("5 de bastos")).to_have_count(1)
