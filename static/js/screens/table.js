@@ -45,7 +45,7 @@ const saidRail = () =>
   );
 
 /** A desktop has rails at both sides in the place of the bar; what is not shown is not made. */
-const wide = matchMedia("(min-width: 62.5em) and (min-height: 37.5em)");
+const wide = matchMedia("(min-width: 72em) and (min-height: 41em)");
 wide.addEventListener("change", changed);
 
 /** @param {GameView} game @param {boolean} covered  the summary lies over it */
