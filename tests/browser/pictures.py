@@ -79,11 +79,11 @@ def moving(folder: Path) -> None:
     with _company(reduced_motion="no-preference", color_scheme="dark") as (house, people):
         at_the_ninth(house, people)
         film = Film(people[0].page)
-        _play(*people)
+        _play(house, *people)
         film.save(folder / "hand.webp")
 
 
-def _play(ana: Person, beto: Person, caro: Person, dani: Person) -> None:
+def _play(house: House, ana: Person, beto: Person, caro: Person, dani: Person) -> None:
     def wait(milliseconds: int) -> None:
         ana.page.wait_for_timeout(milliseconds)
 
@@ -114,7 +114,8 @@ def _play(ana: Person, beto: Person, caro: Person, dani: Person) -> None:
     lay("6c")
     others((beto, "12o"), (caro, "2b"))
     dani.does("call", "truco")
-    wait(1300)
+    wait(1500)
+    house.wait(1.5)  # its clock stands still by itself
     caro.does("vote", "quiero")
     wait(700)
     press("vote", "quiero")
