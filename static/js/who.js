@@ -62,3 +62,12 @@ const PLACES = {
 
 /** @param {number} seat @param {number|null} own @param {number} seats */
 export const place = (seat, own, seats) => PLACES[seats]?.[turned(seat, own, seats)] ?? "listed";
+
+/** What a room is called; one that bears the name of somebody in it, as a quick match's does, is that person's table.
+ * @param {import("./types.js").RoomView|import("./types.js").Listing} room */
+export function roomTitle(room) {
+  const people = "members" in room ? room.members : room.chairs;
+  return people.some((one) => one?.name === room.name)
+    ? t("open.name_default", { name: room.name })
+    : room.name;
+}

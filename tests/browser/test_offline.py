@@ -86,6 +86,7 @@ def test_a_vote_that_comes_too_late_comes_back(house: House, seated: list[Person
     """The match burnt out meanwhile: the button returns to nothing, and a note says why."""
     ana, beto, *_ = seated
     ana.does("call", "truco")
+    expect(beto.page.locator("[data-do=vote]").first).to_be_visible()
     lose_the_line(beto)
     beto.does("vote", "quiero")
     house.wait(10)

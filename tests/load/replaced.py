@@ -73,6 +73,10 @@ class Result:
         )
 
 
+class NotBack(AssertionError):
+    """Somebody was still away when the patience of the test was at its end."""
+
+
 async def rolling(postgres: Postgres, url: str, redis: Redis, folder: Path, tables: int) -> Result:
     """Both of two nodes replaced, one after the other."""
     async with two_nodes(postgres, url, redis, folder, tables) as opened:
@@ -142,8 +146,12 @@ async def _stop(opened: Cluster, at: int, result: Result) -> None:
 
 async def _all_back(crowd: Crowd, result: Result) -> None:
     began = time.monotonic()
-    async with asyncio.timeout(30):
-        await crowd.all_here()
+    try:
+        async with asyncio.timeout(30):
+            await crowd.all_here()
+    except TimeoutError:
+        away = [person.table.room for person in crowd.people if not person.here.is_set()]
+        raise NotBack(f"not back after 30 s: {len(away)} people of {set(away)}; {result}") from None
     result.all_back.append(time.monotonic() - began)
 
 

@@ -20,13 +20,38 @@ async def test_a_file_comes_with_its_tag_compressed_and_only_once(house: House) 
         assert answer.headers["content-type"] == "image/svg+xml"
         assert answer.content == (static_folder() / path[1:]).read_bytes()
         assert int(answer.headers["content-length"]) < len(answer.content)
-        again = await browser.get(path, headers={"if-none-match": f'"other", W/{answer.headers["etag"]}'})
+        known = {"accept-encoding": "gzip", "if-none-match": f'"other", W/{answer.headers["etag"]}'}
+        again = await browser.get(path, headers=known)
         assert (again.status_code, again.content) == (304, b"")
         plain = await browser.get(path, headers={"accept-encoding": "identity"})
         assert "content-encoding" not in plain.headers
         assert plain.headers["etag"] != answer.headers["etag"]
         head = await browser.head(path, headers={"accept-encoding": "identity"})
         assert (head.content, int(head.headers["content-length"])) == (b"", len(plain.content))
+
+
+async def test_a_file_comes_in_the_best_way_that_the_browser_takes(house: House) -> None:
+    path = "/js/main.js"
+    wanted = (static_folder() / path[1:]).read_bytes()
+    ways = {
+        "gzip, deflate, br, zstd": "br",
+        "gzip;q=1.0, br;q=0.5": "br",
+        "br;q=0, gzip": "gzip",
+        "gzip": "gzip",
+        "deflate": None,
+        "": None,
+    }
+    tags: set[str] = set()
+    async with httpx.AsyncClient(base_url=house.url) as browser:
+        for accepted, coding in ways.items():
+            answer = await browser.get(path, headers={"accept-encoding": accepted})
+            assert answer.headers.get("content-encoding") == coding, accepted
+            assert answer.headers["vary"] == "Accept-Encoding"
+            assert answer.content == wanted
+            tags.add(answer.headers["etag"])
+        font = await browser.get("/img/icon-192.png", headers={"accept-encoding": "br"})
+        assert "content-encoding" not in font.headers and "vary" not in font.headers
+    assert len(tags) == 3
 
 
 CACHED = {"/": "no-cache", "/img/icon.svg": "no-cache", "/api/v1/rooms": "no-store"}

@@ -185,8 +185,8 @@ export const es = {
   "ordinal.3": "tercera",
 
   "state.turn": "Te toca.",
-  "state.turn_hint": "Subí una carta o cantá.",
-  "state.turn_card": "Subí una carta.",
+  "state.turn_hint": "Jugá una carta o cantá.",
+  "state.turn_card": "Jugá una carta.",
   "state.turn_left": "Te quedan {n} s.",
   "state.tanto": "Tenés {n} de envido.",
   "state.other": "Juega {name}.",

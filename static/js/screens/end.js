@@ -9,7 +9,7 @@ import { state } from "../state.js";
 import { earned, roundsTable } from "../table/rounds-table.js";
 import { pads } from "../table/score.js";
 import { toast } from "../toast.js";
-import { initial, nameOf, sideName, tone, whose } from "../who.js";
+import { initial, nameOf, roomTitle, sideName, tone, whose } from "../who.js";
 import { fan, menuButton } from "./parts.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
@@ -110,7 +110,7 @@ export function endScreen(game, room) {
   return h(
     "div",
     { class: "plain-page", key: "end" },
-    h("header", { class: "page-top" }, h("h2", null, room.name), menuButton()),
+    h("header", { class: "page-top" }, h("h2", null, roomTitle(room)), menuButton()),
     h(
       "div",
       { class: "page-body end" },

@@ -4,6 +4,7 @@ import { h, icon } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { routeHash } from "../router.js";
 import { openSheet } from "../sheet.js";
+import { roomTitle } from "../who.js";
 
 /** @typedef {import("../types.js").RoomView} RoomView */
 
@@ -19,7 +20,7 @@ const canShare = () => "share" in navigator;
 /** @param {RoomView} room @param {string} code */
 async function share(room, code) {
   try {
-    await navigator.share({ title: room.name, text: t("room.share_text"), url: link(code) });
+    await navigator.share({ title: roomTitle(room), text: t("room.share_text"), url: link(code) });
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== "AbortError") copyLink(code); // AbortError: they thought better of it
   }
@@ -29,7 +30,7 @@ async function share(room, code) {
 function showQr(room) {
   openSheet({
     name: "qr",
-    title: room.name,
+    title: roomTitle(room),
     body: [
       h("img", {
         class: "qr",

@@ -5,7 +5,7 @@ import { join, quick, toRoom } from "../flows.js";
 import { helpButton } from "../howto.js";
 import { list, t, tn } from "../i18n/index.js";
 import { state } from "../state.js";
-import { initial } from "../who.js";
+import { initial, roomTitle } from "../who.js";
 import { askCode, askName, askOpen } from "./lobby-sheets.js";
 import { brand, CORNERS, fan, pageTop } from "./parts.js";
 
@@ -73,7 +73,7 @@ function row(room) {
           class: "button small",
           type: "button",
           "data-do": "sit",
-          "aria-label": t("lobby.sit_at", { room: room.name }),
+          "aria-label": t("lobby.sit_at", { room: roomTitle(room) }),
           onclick: () => join(room.id),
         },
         t("lobby.sit"),
@@ -82,7 +82,7 @@ function row(room) {
     "li",
     { class: `room ${room.playing ? "busy" : ""}`, key: room.id, "data-room": room.id },
     plan(room),
-    h("div", null, h("h3", null, room.name), facts(room)),
+    h("div", null, h("h3", null, roomTitle(room)), facts(room)),
     way,
   );
 }
@@ -195,7 +195,7 @@ const seated = () =>
   h(
     "p",
     { class: "seated" },
-    t("lobby.seated", { room: state.frame.view.room.name }),
+    t("lobby.seated", { room: roomTitle(state.frame.view.room) }),
     h(
       "button",
       { class: "button small", type: "button", "data-do": "return", onclick: toRoom },

@@ -7,7 +7,7 @@ import { capital, t, tCode, tn } from "../i18n/index.js";
 import { lastGame } from "../narrate.js";
 import { secondsLeft, state } from "../state.js";
 import { toast } from "../toast.js";
-import { initial, turned } from "../who.js";
+import { initial, roomTitle, turned } from "../who.js";
 import { carried, carrying, chairBelow } from "./chair-drag.js";
 import { invite } from "./invite.js";
 import { CORNERS, menuButton } from "./parts.js";
@@ -238,7 +238,7 @@ export function roomScreen(room) {
         },
         icon("back"),
       ),
-      h("h1", null, room.name),
+      h("h1", null, roomTitle(room)),
       gear,
       helpIcon(),
       menuButton(),
@@ -260,4 +260,4 @@ export function roomScreen(room) {
   );
 }
 
-export const roomName = () => state.frame?.view.room.name ?? t("room.title");
+export const roomName = () => (state.frame ? roomTitle(state.frame.view.room) : t("room.title"));

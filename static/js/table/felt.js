@@ -55,7 +55,7 @@ function plate(game, seat, now) {
       "div",
       { class: "plate" },
       face,
-      h("span", { class: "name" }, seatName(game, seat.seat)),
+      h("span", { class: "name", dir: "auto" }, seatName(game, seat.seat)),
       !own && game.side !== null && h("span", { class: "hidden-text" }, sideName(game, seat.side)),
       seat.away && h("span", { class: "hidden-text" }, t("seat.away")),
       seat.folded ? h("span", { class: "mark fold" }, t("seat.folded")) : !own && backs(seat),

@@ -100,7 +100,7 @@ customElements.define("game-log", GameLog);
 
 /** @param {import("../narrate.js").Line} line */
 const row = ({ tone, who, text }) =>
-  h("li", { class: tone }, who && h("b", null, who), who && text ? " " : "", text);
+  h("li", { class: tone }, who && h("b", { dir: "auto" }, who), who && text ? " " : "", text);
 
 /** The list, newest below; it draws itself when something was said. */
 export const logList = () =>

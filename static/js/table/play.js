@@ -79,8 +79,9 @@ const CLICK_MS = 500;
 const held = { down: 0, up: 0 };
 for (const name of ["pointerdown", "keydown"])
   addEventListener(name, () => Object.assign(held, { down: performance.now(), up: Infinity }), true);
-for (const name of ["pointerup", "pointercancel", "keyup", "blur"])
+for (const name of ["pointerup", "pointercancel", "keyup"])
   addEventListener(name, () => Object.assign(held, { up: performance.now() }), true);
+addEventListener("blur", () => Object.assign(held, { up: 0 })); // the window is left: nobody tells when the key goes up
 
 /** May it be pressed now? @param {string} offered */
 export const armed = (offered) => arming.takes(offered, performance.now());

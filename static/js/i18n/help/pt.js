@@ -30,7 +30,7 @@ export const texts = {
   "order.all.4": "os quatros",
   "order.all.5": "os cincos",
   "order.all.6": "os seis",
-  "order.all.10": "os valetes (10)",
+  "order.all.10": "as sotas (10)",
   "order.all.11": "os cavalos (11)",
   "order.all.12": "os reis (12)",
   "order.part.1": "os outros ases",
@@ -158,7 +158,7 @@ export const texts = {
   "rule.B2.3":
     "Três cartas para cada um, de uma em uma, a partir do mano. O que não se jogou nem se mostrou ninguém vê enquanto dura a partida; depois, só se a partida é aberta.",
   "rule.B3":
-    "1 de espadas, 1 de bastos, 7 de espadas, 7 de oros, os três, os dois, os outros 1, reis, cavalos, valetes, os outros 7, seis, cincos, quatros. As de um degrau são iguais.",
+    "1 de espadas, 1 de bastos, 7 de espadas, 7 de oros, os três, os dois, os outros 1, reis, cavalos, sotas, os outros 7, seis, cincos, quatros. As de um degrau são iguais.",
   "rule.B4.1":
     "Uma mão tem até três rodadas. Em cada uma joga uma carta cada jogador que não foi ao baralho.",
   "rule.B4.2": "O mano sai na primeira rodada.",
