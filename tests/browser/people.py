@@ -114,6 +114,11 @@ class Person:
         self.context.close()
 
 
+def all_vote(word: str, *people: Person) -> None:
+    for person in people:
+        person.does("vote", word)
+
+
 def sit_down(people: Sequence[Person]) -> None:
     """They come in, find a chair each, and begin a game."""
     for person in people:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.house import House
-from tests.browser.people import DESKTOP, PHONE, Person
+from tests.browser.people import DESKTOP, PHONE, Person, all_vote
 from tests.browser.test_access import focus, no_violation
 from truco.rules.cards import Card
 from truco.rules.rounds import Verdict, verdict
@@ -224,11 +224,9 @@ def test_a_result_explains_itself(house: House, seated: list[Person]) -> None:
     del house
     ana, beto, caro, dani = seated
     ana.does("call", "envido")
-    for person in (beto, dani):
-        person.does("vote", "no-quiero")
+    all_vote("no-quiero", beto, dani)
     ana.does("call", "truco")
-    for person in (beto, dani):
-        person.does("vote", "no-quiero")
+    all_vote("no-quiero", beto, dani)
     ana.later(2_000).on("summary").sees("No nos quisieron el truco.")
     ana.sees("No nos quisieron el envido: 1 para nosotros.")
     beto.later(2_000).on("summary").sees("No quisimos el envido: 1 para ellos.")
@@ -248,8 +246,7 @@ def test_a_result_explains_itself(house: House, seated: list[Person]) -> None:
     for person in (ana, beto, caro, dani):
         person.later(2_000).on("summary").does("continue")
     beto.on("table").does("call", "falta-envido")
-    for person in (ana, caro):
-        person.does("vote", "quiero")
+    all_vote("quiero", ana, caro)
     ana.later(6_000).on("end").sees("Con el envido llegamos a 30.")
     ana.page.locator(".why [data-do='why']").click()
     expect(sheet).to_contain_text("Regla B7.11.")

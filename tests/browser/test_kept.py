@@ -39,9 +39,8 @@ KEPT = """async () => {
 }"""
 
 
-def test_the_page_is_there_without_a_network_and_never_old_with_one(
-    house: House, release: Path, invite: Callable[..., list[Person]]
-) -> None:
+def without_a_network(invite: Callable[..., list[Person]]) -> Person:
+    """Somebody whose browser has kept the page, and opened it again when the network was gone."""
     (ana,) = invite("Ana", service_workers="allow")
     ana.enter()
     ana.later(2000)
@@ -51,7 +50,13 @@ def test_the_page_is_there_without_a_network_and_never_old_with_one(
     ana.page.wait_for_function(KEPT)
     ana.context.set_offline(True)
     ana.page.reload()
-    ana.later(2000)
+    return ana.later(2000)
+
+
+def test_the_page_is_there_without_a_network_and_never_old_with_one(
+    house: House, release: Path, invite: Callable[..., list[Person]]
+) -> None:
+    ana = without_a_network(invite)
     expect(ana.page.locator("body")).to_have_attribute("data-screen", "loading")
     ana.context.set_offline(False)
     newer(house, release)
@@ -76,16 +81,7 @@ def test_a_kept_page_that_finds_a_newer_server_says_so(
     house: House, release: Path, invite: Callable[..., list[Person]]
 ) -> None:
     """It opened without a network, and nobody loads it again."""
-    (ana,) = invite("Ana", service_workers="allow")
-    ana.enter()
-    ana.later(2000)
-    ana.page.wait_for_function(CONTROLLED)
-    ana.page.reload()
-    ana.on("lobby")
-    ana.page.wait_for_function(KEPT)
-    ana.context.set_offline(True)
-    ana.page.reload()
-    ana.later(2000)
+    ana = without_a_network(invite)
     newer(house, release)
     ana.context.set_offline(False)
     ana.later(10_000).sees("Hay una versión nueva.")

@@ -135,13 +135,21 @@ def at_a_table(befriend: Callable[..., Friend], person: Person) -> None:
     person.on("table")
 
 
-def test_a_slow_card_rests_on_its_place(
+def on_a_held_line(
     befriend: Callable[..., Friend], invite: Callable[..., list[Person]]
-) -> None:
+) -> tuple[Person, Held]:
+    """Ana at a table, and from now on nothing that her page says arrives."""
     (ana,) = invite("Ana")
     line = Held(ana)
     at_a_table(befriend, ana)
     line.holds = True
+    return ana, line
+
+
+def test_a_slow_card_rests_on_its_place(
+    befriend: Callable[..., Friend], invite: Callable[..., list[Person]]
+) -> None:
+    ana, line = on_a_held_line(befriend, invite)
     slot = lift_and_send(ana, "6e")
     expect(slot).to_have_count(1)
     ana.later(SLOW_MS)
@@ -159,15 +167,11 @@ def test_coming_back_to_the_page_probes_the_line_at_once(
     befriend: Callable[..., Friend], invite: Callable[..., list[Person]]
 ) -> None:
     """A dead line is found out in three seconds then, not in twelve."""
-    (ana,) = invite("Ana")
-    line = Held(ana)
-    at_a_table(befriend, ana)
-    line.holds = True
+    ana, line = on_a_held_line(befriend, invite)
     before = len(line.said)
     ana.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     ana.page.wait_for_timeout(50)
     assert ['"ping"' in text for text in line.said[before:]] == [True]
-    line.holds = True
     ana.later(3_100)
     expect(ana.page.locator("#screen")).to_be_visible()
     assert line.opened == 2

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.people import Person
+from tests.browser.people import Person, all_vote
 from tests.browser.test_access import no_violation
 
 
@@ -14,16 +14,13 @@ def test_a_shared_game_tells_the_moves_and_what_each_hand_came_to(
 ) -> None:
     ana, beto, caro, dani = seated
     ana.does("call", "envido")
-    for person in (beto, dani):
-        person.does("vote", "no-quiero")
+    all_vote("no-quiero", beto, dani)
     ana.does("call", "truco")
-    for person in (beto, dani):
-        person.does("vote", "no-quiero")
+    all_vote("no-quiero", beto, dani)
     for person in seated:
         person.later(2_000).on("summary").does("continue")
     beto.on("table").does("call", "falta-envido")
-    for person in (ana, caro):
-        person.does("vote", "quiero")
+    all_vote("quiero", ana, caro)
     ana.later(6_000).on("end").press("Compartir")
     link = ana.page.get_by_label("Link de la partida").input_value()
     (eva,) = invite("Eva")

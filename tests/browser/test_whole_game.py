@@ -7,13 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.house import House
-from tests.browser.people import DESKTOP, PHONE, Person, sit_down
+from tests.browser.people import DESKTOP, PHONE, Person, all_vote, sit_down
 from tests.table.builder import NAMES
-
-
-def all_vote(word: str, *people: Person) -> None:
-    for person in people:
-        person.does("vote", word)
 
 
 def go_on(*people: Person) -> None:

@@ -62,6 +62,14 @@ def shut(ana: Person) -> None:
     expect(ana.page.locator("dialog[open]")).to_have_count(0)
 
 
+def opened(ana: Person, button: str, name: str, state: str) -> Named:
+    """A sheet that a button opens, and that is shut again."""
+    ana.press(button)
+    sheet(ana, name)
+    yield state
+    shut(ana)
+
+
 def landing(ana: Person) -> Named:
     ana.arrive().on("landing")
     expect(ana.page.get_by_role("button", name="Entrar")).to_be_enabled()
@@ -114,19 +122,10 @@ def room(ana: Person) -> Named:
     sheet(ana, "close")
     yield "room, asked to close"
     shut(ana)
-    ana.press("Mostrar QR")
-    sheet(ana, "qr")
-    yield "room, QR"
-    shut(ana)
+    yield from opened(ana, "Mostrar QR", "qr", "room, QR")
     ana.page.evaluate(NO_CLIPBOARD)
-    ana.press("Copiar link")
-    sheet(ana, "copy")
-    yield "room, link by hand"
-    shut(ana)
-    ana.press("Menú")
-    sheet(ana, "menu")
-    yield "menu"
-    shut(ana)
+    yield from opened(ana, "Copiar link", "copy", "room, link by hand")
+    yield from opened(ana, "Menú", "menu", "menu")
 
 
 def ready(ana: Person, *friends: Friend) -> Named:
