@@ -1,5 +1,5 @@
 // Copies text. Without a secure context there is no clipboard interface: the old command, or the text to copy by hand.
-import { h } from "./dom.js";
+import { h, make } from "./dom.js";
 import { t } from "./i18n/index.js";
 import { openSheet } from "./sheet.js";
 import { toast } from "./toast.js";
@@ -7,13 +7,15 @@ import { toast } from "./toast.js";
 /** @param {string} text @param {string} done  said when it went well */
 export async function copy(text, done) {
   if ((await toClipboard(text)) || byCommand(text)) return toast(done);
-  const field = h("input", {
-    class: "field",
-    readonly: true,
-    value: text,
-    "aria-label": t("room.copy_by_hand"),
-    "data-focus": true,
-  });
+  const field = make(
+    h("input", {
+      class: "field",
+      readonly: true,
+      value: text,
+      "aria-label": t("room.copy_by_hand"),
+      "data-focus": true,
+    }),
+  );
   openSheet({ name: "copy", title: t("room.copy_by_hand"), body: [field] });
   field.select();
 }
@@ -29,7 +31,7 @@ async function toClipboard(text) {
 
 /** @param {string} text */
 function byCommand(text) {
-  const field = h("textarea", { class: "hidden-text", readonly: true });
+  const field = make(h("textarea", { class: "hidden-text", readonly: true }));
   field.value = text;
   const before = document.activeElement;
   document.body.append(field);

@@ -1,5 +1,5 @@
 // Composes the forty faces from the symbols of img/deck.svg (original, CC0 1.0). <truco-card code="7o"> draws itself; "back" is the back.
-import { svg } from "./dom.js";
+import { show, svg } from "./dom.js";
 
 /** Box of each ace: symbol, x, y, width, height. @type {Record<string, [string, number, number, number, number]>} */
 const ACE = {
@@ -26,20 +26,20 @@ const GROW = { e: [1.2, 1.02, 1.15, 1, 1, 1], b: [1.2, 1.06, 1.12, 0.94, 1, 0.97
 const FIGURE_BOX = { 10: [3, 21, 105.6, 163.7], 11: [1, 21, 105.6, 163.7], 12: [3, 21, 105.6, 163.7] };
 
 /** @param {string} id */
-const use = (id, x = 0, y = 0, width = 120, height = 186) =>
-  svg("use", { href: `#k-${id}`, x, y, width, height });
+const use = (id, x = 0, y = 0, width = 120, height = 186, transform = "") =>
+  svg("use", { href: `#k-${id}`, x, y, width, height, transform: transform || null });
 
-/** @param {number} number */
-function index(number) {
+/** @param {number} number @param {string} [transform] */
+function index(number, transform) {
   const [width, height] = number > 9 ? [15, 26] : [19, 28.5];
   return svg(
     "g",
-    {},
-    ...[...String(number)].map((digit, i) => use(`d${digit}`, 13 + i * (width - 1.5), 13.5, width, height)),
+    { transform },
+    [...String(number)].map((digit, i) => use(`d${digit}`, 13 + i * (width - 1.5), 13.5, width, height)),
   );
 }
 
-/** @param {number} number @param {string} suit @returns {SVGElement[]} */
+/** @param {number} number @param {string} suit */
 function picture(number, suit) {
   if (number === 1) return [use(...ACE[suit])];
   if (number < 8) {
@@ -47,23 +47,21 @@ function picture(number, suit) {
     const size = box * (GROW[suit]?.[number - 2] ?? 1);
     return centres.map(([x, y]) => use(`p${suit}`, x - size / 2, y - size / 2, size, size));
   }
-  const held = use(`p${suit}`, 68, 12, 42, 42);
-  if (suit === "b") held.setAttribute("transform", "translate(2 3) rotate(63 89 33)"); // the handle in the hand
-  return [use(`f${number}`, ...FIGURE_BOX[number]), held];
+  const handle = suit === "b" ? "translate(2 3) rotate(63 89 33)" : ""; // in the hand
+  return [use(`f${number}`, ...FIGURE_BOX[number]), use(`p${suit}`, 68, 12, 42, 42, handle)];
 }
 
 /** @param {string} code */
 function face(code) {
   const number = parseInt(code, 10);
   const suit = code.slice(-1);
-  const foot = index(number);
-  foot.setAttribute("transform", "rotate(180 60 93)");
-  return sheet(`suit-${suit}`, [use(`m${suit}`), ...picture(number, suit), index(number), foot]);
+  const foot = index(number, "rotate(180 60 93)");
+  return sheet(`suit-${suit}`, [use(`m${suit}`), picture(number, suit), index(number), foot]);
 }
 
-/** @param {string} kind @param {SVGElement[]} parts */
+/** @param {string} kind @param {import("./dom.js").Child[]} parts */
 const sheet = (kind, parts) =>
-  svg("svg", { viewBox: "0 0 120 186", class: `card ${kind}`, "aria-hidden": "true" }, ...parts);
+  svg("svg", { viewBox: "0 0 120 186", class: `card ${kind}`, "aria-hidden": "true" }, parts);
 
 class TrucoCard extends HTMLElement {
   static observedAttributes = ["code"];
@@ -78,7 +76,7 @@ class TrucoCard extends HTMLElement {
 
   draw() {
     const code = this.getAttribute("code");
-    this.replaceChildren(code && code !== "back" ? face(code) : sheet("card-back", [use("back")]));
+    show(this, [code && code !== "back" ? face(code) : sheet("card-back", [use("back")])]);
   }
 }
 customElements.define("truco-card", TrucoCard);

@@ -1,25 +1,44 @@
-// Builds and reconciles elements. Everything on the screen is text nodes and elements made here: no markup is ever parsed.
+// Describes elements, builds them, and makes the page look like a new description. The descriptions are compared, not the
+// page: it is touched only where they differ. Everything on it is text and elements made here: no markup is ever parsed.
 
-/** @typedef {Node|string|number|null|undefined|false|ReadonlyArray<unknown>} Child  an array holds children again */
+/** @typedef {VNode|VText|ChildNode|string|number|null|undefined|false|ReadonlyArray<unknown>} Child  an array holds children again */
 /** @typedef {Record<string, unknown> & {key?: string|number}} Props */
+/** @typedef {VNode|VText|ChildNode} Part  a child that is there; nodes that exist stay what they are */
 
 const SVG = "http://www.w3.org/2000/svg";
-const HANDLERS = /** @type {const} */ ([
-  "onclick",
-  "onpointerdown",
-  "onpointerup",
-  "onpointermove",
-  "onpointercancel",
-  "onsubmit",
-  "oninput",
-  "onchange",
-]);
 
-/** Keys of elements, for lists whose order changes. @type {WeakMap<Node, string>} */
-const keys = new WeakMap();
+/** A text, and the node that shows it. */
+class VText {
+  /** @type {ChildNode|null} */
+  node = null;
 
-/** Elements that have handlers, which are few. @type {WeakSet<Element>} */
-const handled = new WeakSet();
+  /** @param {string} text */
+  constructor(text) {
+    this.text = text;
+  }
+}
+
+/**
+ * An element, and the node that shows it.
+ * @template {Element} [E=Element]
+ */
+class VNode {
+  /** @type {E|null} */
+  node = null;
+
+  /** @param {string} tag @param {Props} props @param {Part[]} parts @param {boolean} drawn  of SVG */
+  constructor(tag, props, parts, drawn) {
+    this.tag = tag;
+    this.props = props;
+    this.parts = parts;
+    this.drawn = drawn;
+  }
+
+  /** Names it among its siblings, for lists whose order changes. */
+  get key() {
+    return this.props.key === undefined ? null : String(this.props.key);
+  }
+}
 
 /**
  * An HTML element. Props that start with "on" are handlers, `key` names the element among its siblings,
@@ -28,101 +47,202 @@ const handled = new WeakSet();
  * @param {T} tag
  * @param {Props|null} [props]
  * @param {...Child} children
- * @returns {T extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[T] : HTMLElement}
+ * @returns {VNode<T extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[T] : HTMLElement>}
  */
-export function h(tag, props, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(props ?? {})) {
-    if (name === "key") keys.set(element, String(value));
-    else if (name.startsWith("on")) {
-      handled.add(element);
-      Reflect.set(element, name, value);
-    } else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined)
-      element.setAttribute(name, String(value));
-  }
-  append(element, children);
-  return /** @type {any} */ (element); // the tag's own type
-}
-
-/** @param {Element} parent @param {readonly unknown[]} children */
-function append(parent, children) {
-  for (const child of children) {
-    if (Array.isArray(child)) append(parent, child);
-    else if (child instanceof Node) parent.append(child);
-    else if (typeof child === "string" || typeof child === "number") parent.append(String(child));
-  }
-}
+export const h = (tag, props, ...children) => new VNode(tag, props ?? {}, partsOf(children), false);
 
 /**
  * An SVG element.
  * @param {string} tag
- * @param {Record<string, string|number>} attributes
- * @param {...Element} children
- * @returns {SVGElement}
+ * @param {Props} props
+ * @param {...Child} children
+ * @returns {VNode<SVGElement>}
  */
-export function svg(tag, attributes, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
-  return element;
+export const svg = (tag, props, ...children) => new VNode(tag, props, partsOf(children), true);
+
+/** @param {readonly unknown[]} children @param {Part[]} parts */
+function partsOf(children, parts = []) {
+  for (const child of children) {
+    if (Array.isArray(child)) partsOf(child, parts);
+    else if (child instanceof VNode || child instanceof VText) parts.push(child);
+    else if (child instanceof Element || child instanceof Text) parts.push(child);
+    else if (typeof child === "string" || typeof child === "number") parts.push(new VText(String(child)));
+  }
+  return parts;
 }
 
 /**
+ * Builds what is described, once.
+ * @template {Element} E
+ * @param {VNode<E>} wanted
+ * @returns {E}
+ */
+export function make(wanted) {
+  const { tag, props, parts, drawn } = wanted;
+  /** @type {any} */ // the tag's own type
+  const element = drawn ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  wanted.node = element;
+  for (const name in props) set(element, name, props[name]);
+  element.append(...parts.map(build));
+  return element;
+}
+
+/** @param {Part} part @returns {ChildNode} */
+function build(part) {
+  if (part instanceof VNode) return make(part);
+  if (part instanceof VText) {
+    part.node = document.createTextNode(part.text);
+    return part.node;
+  }
+  return part;
+}
+
+/** @param {Part} part */
+const nodeOf = (part) =>
+  part instanceof VNode || part instanceof VText ? /** @type {ChildNode} */ (part.node) : part;
+
+/** @param {Element} element @param {string} name @param {unknown} value */
+function set(element, name, value) {
+  if (name === "key") return;
+  if (name.startsWith("on")) Reflect.set(element, name, value ?? null);
+  else if (value === false || value === null || value === undefined) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+/** What was drawn last. @type {WeakMap<Element, Part[]>} */
+const shown = new WeakMap();
+
+/**
  * Makes the children of `parent` look like `wanted`, keeping the elements that are there (and so focus, scroll and animations).
+ * What stands in the page before anything was drawn is taken over.
  * @param {Element} parent
  * @param {Child[]} wanted
  */
 export function show(parent, wanted) {
-  const list = h("div", null, wanted);
-  reconcile(parent, [...list.childNodes]);
+  const parts = partsOf(wanted);
+  reconcile(parent, shown.get(parent) ?? read(parent), parts);
+  shown.set(parent, parts);
 }
 
-/** @param {Element} parent @param {Node[]} wanted */
-function reconcile(parent, wanted) {
-  /** @type {Map<string, Node>} */
-  const keyed = new Map();
-  for (const node of parent.childNodes) {
-    const key = keys.get(node);
-    if (key !== undefined) keyed.set(key, node);
-  }
-  const stay = new Set(wanted.flatMap((node) => keys.get(node) ?? []));
-  for (const [key, node] of keyed) if (!stay.has(key)) parent.removeChild(node); // so that the others need not move
+/** What stands in an element; a custom element draws itself. @param {Element} parent @returns {Part[]} */
+function read(parent) {
+  if (parent.localName.includes("-")) return [];
+  return [...parent.childNodes].map((node) => {
+    if (node instanceof Text) return Object.assign(new VText(node.data), { node });
+    if (!(node instanceof Element)) return node;
+    const props = Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]));
+    const { "data-key": key, ...rest } = props;
+    node.removeAttribute("data-key");
+    const drawn = node.namespaceURI === SVG;
+    return Object.assign(new VNode(node.localName, key ? { ...rest, key } : rest, read(node), drawn), {
+      node,
+    });
+  });
+}
+
+/** @param {Element} parent @param {Part[]} old @param {Part[]} wanted */
+function reconcile(parent, old, wanted) {
+  if (
+    old.length === wanted.length &&
+    old.every((part, at) => alike(part, wanted[at]) && keyOf(part) === keyOf(wanted[at]))
+  )
+    old.forEach((part, at) => {
+      update(part, wanted[at]);
+    });
+  else arrange(parent, old, wanted);
+}
+
+/** Takes away, moves, puts in. @param {Element} parent @param {Part[]} old @param {Part[]} wanted */
+function arrange(parent, old, wanted) {
+  const kept = match(old, wanted);
+  const stay = new Set(kept);
+  old.forEach((part, at) => {
+    if (!stay.has(at)) nodeOf(part).remove();
+  });
+  const still = unmoved(old, kept);
   /** @type {ChildNode|null} */
-  let at = parent.firstChild;
-  for (const next of wanted) {
-    const key = keys.get(next);
-    const old = key === undefined ? passable(at) : keyed.get(key);
-    if (key !== undefined) keyed.delete(key);
-    if (old && alike(old, next)) {
-      at = place(parent, /** @type {ChildNode} */ (old), at);
-      update(old, next);
-    } else parent.insertBefore(next, at);
-  }
-  while (at) {
-    const rest = at.nextSibling;
-    at.remove();
-    at = rest;
-  }
+  let before = null;
+  wanted.forEach((part, i) => {
+    const was = old[kept[i]];
+    const node = was ? update(was, part) : build(part);
+    if (!still[i]) parent.insertBefore(node, before ? before.nextSibling : parent.firstChild);
+    before = node;
+  });
 }
 
 /**
- * Puts a child before `at`, and says what stands behind it. A browser takes the focus from what is moved: where the
- * child holds it, the others are moved to the end instead, from where they are fetched when it is their turn.
- * @param {Element} parent @param {ChildNode} child @param {ChildNode|null} at
+ * Which of the old children each wanted one goes on from, -1 for none: the one of its key, or else the next of its kind
+ * among those without.
+ * @param {Part[]} old @param {Part[]} wanted
  */
-function place(parent, child, at) {
-  if (child !== at && child.contains(document.activeElement))
-    for (let before = at; before && before !== child; ) {
-      const next = before.nextSibling;
-      parent.append(before);
-      before = next;
+function match(old, wanted) {
+  /** @type {Map<string, number>} */
+  const keyed = new Map();
+  old.forEach((part, at) => {
+    const key = keyOf(part);
+    if (key !== null) keyed.set(key, at);
+  });
+  let next = 0;
+  return wanted.map((part) => {
+    const key = keyOf(part);
+    if (key === null) {
+      const at = old.findIndex((one, at) => at >= next && keyOf(one) === null && alike(one, part));
+      if (at >= 0) next = at + 1;
+      return at;
     }
-  else if (child !== at) {
-    parent.insertBefore(child, at);
-    return at;
+    const at = keyed.get(key);
+    keyed.delete(key);
+    return at !== undefined && alike(old[at], part) ? at : -1;
+  });
+}
+
+/** @param {Part} part */
+const keyOf = (part) => (part instanceof VNode ? part.key : null);
+
+/** @param {Part} a @param {Part} b */
+function alike(a, b) {
+  if (a instanceof VNode) return b instanceof VNode && a.tag === b.tag;
+  return a instanceof VText ? b instanceof VText : a === b;
+}
+
+/**
+ * Which of the kept children stay where they are while the others are put between them. A browser takes the focus from what
+ * is moved: what holds it stays.
+ * @param {Part[]} old @param {number[]} kept
+ */
+function unmoved(old, kept) {
+  const moves = kept.filter((at) => at >= 0).some((at, i, all) => i > 0 && at < all[i - 1]);
+  const held = moves
+    ? kept.find((at) => at >= 0 && nodeOf(old[at]).contains(document.activeElement))
+    : undefined;
+  let last = -1;
+  let limit = held ?? Infinity;
+  return kept.map((at) => {
+    if (at === held) limit = Infinity;
+    const stays = at > last && at <= limit;
+    if (stays) last = at;
+    return stays;
+  });
+}
+
+/** Makes what shows one description show another of its kind. @param {Part} was @param {Part} wanted @returns {ChildNode} */
+function update(was, wanted) {
+  if (was instanceof VNode && wanted instanceof VNode && was.node) {
+    wanted.node = was.node;
+    if (was !== wanted) change(was.node, was, wanted);
+  } else if (was instanceof VText && wanted instanceof VText && was.node) {
+    wanted.node = was.node;
+    if (was.text !== wanted.text) was.node.nodeValue = wanted.text;
   }
-  return child.nextSibling;
+  return nodeOf(was);
+}
+
+/** @param {Element} element @param {VNode} was @param {VNode} wanted */
+function change(element, was, wanted) {
+  for (const name in was.props) if (!(name in wanted.props)) set(element, name, null);
+  for (const name in wanted.props)
+    if (was.props[name] !== wanted.props[name]) set(element, name, wanted.props[name]);
+  reconcile(element, was.parts, wanted.parts);
 }
 
 /**
@@ -131,40 +251,6 @@ function place(parent, child, at) {
  */
 export function put(target, name, value) {
   if (target[name] !== value) target[name] = value;
-}
-
-/** Takes over what stands in the page: elements with a `data-key` are what was drawn with that key. @param {Element} root */
-export function adopt(root) {
-  for (const element of root.querySelectorAll("[data-key]")) {
-    keys.set(element, element.getAttribute("data-key") ?? "");
-    element.removeAttribute("data-key");
-  }
-}
-
-/** An element with a key may only stand for that key. @param {ChildNode|null} node */
-const passable = (node) => (node && !keys.has(node) ? node : null);
-
-/** @param {Node} a @param {Node} b */
-const alike = (a, b) => a.nodeName === b.nodeName && keys.get(a) === keys.get(b);
-
-/** Attributes that are the browser's or the reader's: what moves, and whether a disclosure is open. */
-const THEIRS = ["style", "open"];
-
-/** @param {Node} old @param {Node} next */
-function update(old, next) {
-  if (!(old instanceof Element) || !(next instanceof Element)) {
-    if (old.nodeValue !== next.nodeValue) old.nodeValue = next.nodeValue;
-    return;
-  }
-  for (const { name } of [...old.attributes])
-    if (!next.hasAttribute(name) && !THEIRS.includes(name)) old.removeAttribute(name);
-  for (const { name, value } of next.attributes)
-    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  if (handled.has(old) || handled.has(next)) {
-    handled.add(old);
-    for (const name of HANDLERS) Reflect.set(old, name, Reflect.get(next, name));
-  }
-  if (!old.localName.includes("-")) reconcile(old, [...next.childNodes]); // a custom element draws itself
 }
 
 const ICONS = {

@@ -1,7 +1,6 @@
 // Starts the page.
 import { render, startDrawing } from "./app.js";
 import { loadDeck } from "./deck.js";
-import { adopt } from "./dom.js";
 import { routed, start } from "./flows.js";
 import { learn } from "./i18n/index.js";
 import { listen } from "./keys.js";
@@ -10,7 +9,6 @@ import { applyTheme, settings } from "./settings.js";
 import { changed, onChange } from "./state.js";
 
 applyTheme();
-adopt(document.body);
 onChange(render);
 changed();
 loadDeck().catch(() => setTimeout(() => loadDeck().catch(() => null), 2000));

@@ -46,19 +46,21 @@ function wish(game) {
   return game && what && `${what} ${game.hand} ${what === "vote" ? game.question?.id : game.ply}`;
 }
 
-const PLAIN = "img/icon.svg";
-const CALLING = "img/icon-turn.svg";
+/** Pictures of pixels: a browser draws an SVG on the page's own thread whenever the icon changes. */
+const PLAIN = "img/icon-48.png";
+const CALLING = "img/icon-turn-48.png";
 
 /** Both icons, read once: a browser asks for an icon at every change of its address, even while the server is away. @type {Promise<Record<string, string>>|null} */
 let icons = null;
 
 const readIcons = async () => Object.fromEntries(await Promise.all([PLAIN, CALLING].map(readIcon)));
 
-/** @param {string} name */
+/** @param {string} name @returns {Promise<[string, string]>} */
 async function readIcon(name) {
   const answer = await fetch(name);
   if (!answer.ok) throw new Error(name);
-  return [name, `data:image/svg+xml,${encodeURIComponent(await answer.text())}`];
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return [name, `data:image/png;base64,${btoa(String.fromCharCode(...bytes))}`];
 }
 
 /** The tab's icon says it too when one is wanted. @param {boolean} calling */

@@ -1,5 +1,5 @@
 // Dialogs: a sheet that rises from below on a phone, a panel in the middle of a desktop. The browser traps the focus and gives it back.
-import { h, icon, one } from "./dom.js";
+import { h, icon, make, one } from "./dom.js";
 import { t } from "./i18n/index.js";
 import { moveVoice } from "./voice.js";
 
@@ -27,11 +27,13 @@ export function openSheet({ name, title, body, closable = true, closed }) {
       icon("close"),
     );
   const head = h("header", { class: "sheet-head" }, h("h2", { id: `sheet-${name}` }, title), close);
-  const dialog = h(
-    "dialog",
-    { class: `sheet-dialog sheet-${name}`, "data-sheet": name, "aria-labelledby": `sheet-${name}` },
-    head,
-    h("div", { class: "sheet-body" }, body),
+  const dialog = make(
+    h(
+      "dialog",
+      { class: `sheet-dialog sheet-${name}`, "data-sheet": name, "aria-labelledby": `sheet-${name}` },
+      head,
+      h("div", { class: "sheet-body" }, body),
+    ),
   );
   dialog.onclick = (event) => {
     if (event.target === dialog && closable) dialog.close(); // the ground around it

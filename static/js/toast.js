@@ -1,5 +1,5 @@
 // A short note at the lower edge, gone after four seconds; it is said as well.
-import { h, one } from "./dom.js";
+import { h, make, one } from "./dom.js";
 import { say } from "./voice.js";
 
 const STAYS_MS = 4000;
@@ -20,7 +20,7 @@ function settle() {
 
 /** @param {string} text */
 export function toast(text) {
-  one("#toast").replaceChildren(h("p", { class: "toast" }, text));
+  one("#toast").replaceChildren(make(h("p", { class: "toast" }, text)));
   requestAnimationFrame(settle); // what it lies over may be drawn anew first
   say([{ text, loud: true }]);
   clearTimeout(timer);

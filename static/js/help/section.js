@@ -1,5 +1,5 @@
 // "How to play": the page around its parts. The part itself is an element that draws itself, so that the clock of a table behind it costs nothing.
-import { h, icon, show } from "../dom.js";
+import { h, icon, make, show } from "../dom.js";
 import { closeHelp, openHelp } from "../howto.js";
 import { t } from "../i18n/index.js";
 import { HELP_TABS, routeHash } from "../router.js";
@@ -37,7 +37,7 @@ export const ready = async () => void (await Promise.all([learnTexts(), dress()]
 function dress() {
   const href = new URL("../../css/help.css", import.meta.url).href;
   if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve();
-  const link = h("link", { rel: "stylesheet", href });
+  const link = make(h("link", { rel: "stylesheet", href }));
   return new Promise((resolve, reject) => {
     link.onload = resolve;
     link.onerror = reject;

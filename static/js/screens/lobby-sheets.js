@@ -1,6 +1,6 @@
 // The lobby's three sheets: open a table, come in by a code, change one's name.
 
-import { h } from "../dom.js";
+import { h, make } from "../dom.js";
 import { codeIn, enterCode, openRoom, rename } from "../flows.js";
 import { t } from "../i18n/index.js";
 import { choice, closeSheet, openSheet } from "../sheet.js";
@@ -13,17 +13,19 @@ import { state } from "../state.js";
  */
 function formSheet({ name, title, label, value, hint = "", most, go, more = [], upper = false }, done) {
   const id = `field-${name}`;
-  const line = h("p", { class: "hint", id: `${id}-hint`, role: "status" }, hint);
-  const field = h("input", {
-    id,
-    class: `field ${upper ? "upper" : ""}`,
-    value,
-    maxlength: most,
-    autocomplete: "off",
-    spellcheck: "false",
-    "aria-describedby": line.id,
-    "data-focus": true,
-  });
+  const line = make(h("p", { class: "hint", id: `${id}-hint`, role: "status" }, hint));
+  const field = make(
+    h("input", {
+      id,
+      class: `field ${upper ? "upper" : ""}`,
+      value,
+      maxlength: most,
+      autocomplete: "off",
+      spellcheck: "false",
+      "aria-describedby": line.id,
+      "data-focus": true,
+    }),
+  );
   /** @param {string} sentence */
   const say = (sentence) => {
     line.textContent = sentence;

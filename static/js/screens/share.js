@@ -1,7 +1,7 @@
 // A game that is over, by its link: told move by move, and as a file. Making the link, and the file, are here too.
 import { api } from "../api.js";
 import { copy } from "../copy.js";
-import { h } from "../dom.js";
+import { h, make } from "../dom.js";
 import { sentenceOf, toLobby, WRONG_CODES } from "../flows.js";
 import { cardName, list, t, theCard, tn } from "../i18n/index.js";
 import { routeHash } from "../router.js";
@@ -68,7 +68,7 @@ export async function downloadGame(game) {
 /** @param {unknown} record @param {string} name */
 function save(record, name) {
   const url = URL.createObjectURL(new Blob([JSON.stringify(record, null, 1)], { type: "application/json" }));
-  const link = h("a", { href: url, download: `truco-${name}.json` });
+  const link = make(h("a", { href: url, download: `truco-${name}.json` }));
   document.body.append(link);
   link.click();
   link.remove();

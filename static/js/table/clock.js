@@ -1,6 +1,6 @@
 // The clock of a question is a match that burns: the wood shortens, the flame walks, beside it the seconds. It runs from
 // the server's milliseconds. Each part is a box of its own, which moves without the page being laid out anew.
-import { h, svg } from "../dom.js";
+import { h, make, show, svg } from "../dom.js";
 import { languageTag, t } from "../i18n/index.js";
 import { still } from "../settings.js";
 import { left, state } from "../state.js";
@@ -15,9 +15,9 @@ const remaining = (clock) =>
 /** Never 0 before the end. @param {number} ms */
 const whole = (ms) => Math.max(0, Math.ceil(ms / 1000));
 
-/** @param {string} kind @param {SVGElement} shape */
+/** @param {string} kind @param {import("../dom.js").Child} shape */
 const drawing = (kind, shape) =>
-  svg("svg", { class: kind, viewBox: "0 0 200 26", preserveAspectRatio: "none" }, shape);
+  make(svg("svg", { class: kind, viewBox: "0 0 200 26", preserveAspectRatio: "none" }, shape));
 
 class MatchClock extends HTMLElement {
   static observedAttributes = ["ends", "stands"];
@@ -37,8 +37,7 @@ class MatchClock extends HTMLElement {
       }),
       svg("path", { class: "f2", d: "M11 14c1 3 4 4 4 8a4 4 0 0 1-8 0c0-3 3-4 4-8z" }),
     );
-    this.walk = h("span", { class: "walk" });
-    this.walk.append(flame);
+    this.walk = make(h("span", { class: "walk" }, flame));
     this.replaceChildren(this.ash, this.wood, this.walk);
     this.burn();
   }
@@ -106,7 +105,7 @@ class SecondsLeft extends HTMLElement {
 
   /** The first number of the strip. */
   most = -1;
-  strip = h("span", { "aria-hidden": "true" });
+  strip = make(h("span", { "aria-hidden": "true" }));
 
   connectedCallback() {
     this.count();
@@ -138,7 +137,10 @@ class SecondsLeft extends HTMLElement {
   write(most) {
     this.most = most;
     const numbers = Array.from({ length: most + 1 }, (_, i) => most - i);
-    this.strip.replaceChildren(...numbers.map((n) => h("span", { class: n <= LATE ? "late" : "" }, n)));
+    show(
+      this.strip,
+      numbers.map((n) => h("span", { class: n <= LATE ? "late" : "" }, n)),
+    );
     this.append(this.strip);
   }
 }

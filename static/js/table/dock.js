@@ -280,7 +280,7 @@ function turnHint(game) {
 export function dock(game, now) {
   const asked = votesOf(game).length > 0;
   const buttons = asked ? voteButtons(game) : turnButtons(game);
-  const rowA = buttons.some((one) => /place-(e\d|no|yes)/.test(one.className)) ? [] : [saidRow(game, now)];
+  const rowA = buttons.some(({ key }) => /^place-(e\d|no|yes)$/.test(key ?? "")) ? [] : [saidRow(game, now)];
   const words = game.question ? questionLine(game) : stateLine(game, now);
   return h(
     "section",

@@ -147,7 +147,7 @@ function middle(game, now) {
   return h("div", { class: "middle", key: "middle" }, rounds(game), h("p", { class: "worth" }, worth));
 }
 
-/** @param {GameView} game @param {Node|null} notice @param {number} now */
+/** @param {GameView} game @param {import("../dom.js").Child} notice @param {number} now */
 export function felt(game, notice, now) {
   const order = [...game.seats].sort((a, b) => turnsFrom(game, a) - turnsFrom(game, b));
   const listed = place(0, game.seat, game.seats.length) === "listed";

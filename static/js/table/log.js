@@ -1,5 +1,5 @@
 // "Lo que se dijo": the last lines of the game, by the facts of each frame. A page that is loaded again takes them along.
-import { h } from "../dom.js";
+import { h, show } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { narrate } from "../narrate.js";
 import { settings } from "../settings.js";
@@ -88,11 +88,11 @@ class GameLog extends HTMLElement {
   draw() {
     const atEnd = this.scrollHeight - this.scrollTop - this.clientHeight < NEAR_PX;
     const all = lines();
-    this.replaceChildren(
+    show(this, [
       all.length
         ? h("ol", { class: "log" }, all.map(row))
         : h("p", { class: "log-empty" }, t("table.nothing_said")),
-    );
+    ]);
     if (atEnd) this.scrollTo(0, this.scrollHeight);
   }
 }

@@ -1,6 +1,6 @@
 // Movement: a card flies from the hand or the plate to its place, the cards are gathered, a new hand is dealt.
 // Transform and opacity only, and never for those who want none. A newer view ends all of it at its final state.
-import { h } from "../dom.js";
+import { h, make } from "../dom.js";
 import { still } from "../settings.js";
 import { DEAL_MS, dealt, fromMano, GATHER_MS, GATHER_STEP_MS, TURN_MS, turnedAt } from "./dealing.js";
 
@@ -21,7 +21,7 @@ let deal = null;
 let running = [];
 
 /** Cards on their way that belong to no place: above everything, and nothing that one can touch. */
-const air = h("div", { class: "air", "aria-hidden": "true" });
+const air = make(h("div", { class: "air", "aria-hidden": "true" }));
 
 /** A newer view ends every movement at its final state. */
 export function finishMotion() {
@@ -150,7 +150,7 @@ function faceDown(card, from, delay, turn) {
 
 /** A card above everything, at this place. @param {string} code @param {DOMRect} at */
 function aloft(code, at) {
-  const card = h("truco-card", { code });
+  const card = make(h("truco-card", { code }));
   Object.assign(card.style, { left: `${at.left}px`, top: `${at.top}px`, width: `${at.width}px` });
   if (!air.isConnected) document.body.append(air);
   air.classList.add("seen");

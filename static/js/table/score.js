@@ -1,5 +1,5 @@
 // The count in matchsticks: groups of five up to the target, a line where the malas end. All numbers come from the view.
-import { h, svg } from "../dom.js";
+import { h, show, svg } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { still } from "../settings.js";
 import { sideNames, sides, sideTitle, tone } from "../who.js";
@@ -19,27 +19,21 @@ const STICKS = [
 
 /** One group. @param {{filled: number, size: number}} box @param {number} first  how many points stand before it @param {number} known  how many were drawn before */
 function drawn({ filled, size }, first, known) {
-  const box = svg("svg", { viewBox: "0 0 25 25", "aria-hidden": "true" });
-  STICKS.slice(0, size).forEach(([x1, y1, x2, y2], i) => {
-    const late = first + i - known;
-    if (i < filled) box.append(stick({ x1, y1, x2, y2 }, late));
-    else if (i < 4) box.append(svg("line", { x1, y1, x2, y2, class: "stick-none" }));
+  const sticks = STICKS.slice(0, size).map(([x1, y1, x2, y2], i) => {
+    if (i < filled) return stick({ x1, y1, x2, y2 }, first + i >= known);
+    return i < 4 && svg("line", { x1, y1, x2, y2, class: "stick-none" });
   });
-  return box;
+  return svg("svg", { viewBox: "0 0 25 25", "aria-hidden": "true" }, sticks);
 }
 
-/** A match; a new one is drawn in, one after another. @param {Record<string, number>} ends @param {number} late */
-function stick(ends, late) {
-  const match = svg(
+/** A match. @param {Record<string, number>} ends @param {boolean} fresh */
+const stick = (ends, fresh) =>
+  svg(
     "g",
-    late >= 0 ? { class: "fresh" } : {},
+    { class: fresh ? "fresh" : null },
     svg("line", { ...ends, class: "stick" }),
     svg("circle", { cx: ends.x2, cy: ends.y2, r: 2.9, class: "stick-head" }),
   );
-  if (late >= 0 && late < MOST_NEW && !still())
-    match.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120, delay: late * 90, fill: "backwards" });
-  return match;
-}
 
 class MatchScore extends HTMLElement {
   static observedAttributes = ["points", "target", "half"];
@@ -59,8 +53,9 @@ class MatchScore extends HTMLElement {
     const known = this.known ?? points;
     this.known = points;
     let first = 0;
-    this.replaceChildren(
-      ...groups(points, target, half || null).map((boxes) =>
+    show(
+      this,
+      groups(points, target, half || null).map((boxes) =>
         h(
           "span",
           { class: "half" },
@@ -72,6 +67,14 @@ class MatchScore extends HTMLElement {
         ),
       ),
     );
+    if (!still()) this.light();
+  }
+
+  /** New matches are drawn in, one after another. */
+  light() {
+    [...this.querySelectorAll(".fresh")].slice(0, MOST_NEW).forEach((match, late) => {
+      match.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120, delay: late * 90, fill: "backwards" });
+    });
   }
 }
 /** Points drawn so far. @type {number|undefined} */
