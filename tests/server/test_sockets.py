@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.house import House, Player, open_house, playing, seated
+from tests.server.house import PATIENCE, House, Player, open_house, playing, seated
 from truco.protocol.codes import Close
+from truco.server.registry import Owner
 
 
 async def _refused(player: Player, room: str, **headers: str) -> int:
@@ -86,6 +87,28 @@ async def test_who_says_no_hello_in_five_seconds_is_closed(house: House) -> None
     await house.clock.more_than(armed)  # the server knows who it is, and waits for the hello
     await house.clock.advance(5.1)
     assert await wire.closed() == Close.POLICY
+
+
+async def test_a_table_that_is_found_late_sends_nobody_away(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Scenario 26: who has said hello waits while the server takes up many tables."""
+    room, (ana, *_) = await seated(house)
+    registry = house.app.state.house.registry
+    find, asked, found = registry.find, asyncio.Event(), asyncio.Event()
+
+    async def slow(room: str) -> Owner | None:
+        asked.set()
+        await found.wait()
+        return await find(room)
+
+    monkeypatch.setattr(registry, "find", slow)
+    wire = await ana.dial(room)
+    await wire.hello()
+    await asyncio.wait_for(asked.wait(), PATIENCE)
+    await house.clock.advance(20)
+    found.set()
+    assert (await wire.frame())["version"] > 0
 
 
 async def test_the_newest_socket_of_a_seat_wins_and_nobody_sees_a_disconnection(house: House) -> None:

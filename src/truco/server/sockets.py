@@ -215,7 +215,12 @@ class _Visit:
             self._throttle()
 
     async def _enter(self, hello: Hello) -> None:
-        """Takes the guest to their table, if the token is not worthless by now."""
+        """Takes the guest to their table, if the token is not worthless by now.
+
+        That may take longer than a hello, when many tables are taken up at once.
+        """
+        if self._timer is not None:
+            self._timer.cancel()
         if hello.protocol != PROTOCOL:
             self._connection.close(Close.PROTOCOL)
             return
