@@ -1,17 +1,19 @@
 """A Chromium for all tests of this folder, and a server and people for each."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.friend import Friend
+from tests.browser.friend import Befriend, Friend, Table
 from tests.browser.house import House
-from tests.browser.people import Person, seat
+from tests.browser.people import Invite, Person
 from tests.chromium import ARGUMENTS, find_chromium
 from tests.table.builder import HANDS, NAMES, Arranged
+from truco.server import pages
 
 INSECURE_HOST = "mesa.test"
 """A name that leads here but is no secure context, as an address in a home network is none."""
@@ -29,6 +31,14 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _packed_once() -> Iterator[None]:
+    """A server packs each file when it is first asked for; here it is always the same, and takes a second."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pages, "_CODINGS", {name: cache(packs) for name, packs in pages._CODINGS.items()})
+        yield
+
+
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     house = House(tmp_path / "truco.db", Arranged((HANDS,)))
@@ -37,7 +47,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 @pytest.fixture
-def invite(browser: Browser, house: House) -> Iterator[Callable[..., list[Person]]]:
+def invite(browser: Browser, house: House) -> Iterator[Invite]:
     """Brings people to the page, and sees them off."""
     with ExitStack() as stack:
 
@@ -51,7 +61,7 @@ def invite(browser: Browser, house: House) -> Iterator[Callable[..., list[Person
 
 
 @pytest.fixture
-def befriend(house: House) -> Iterator[Callable[..., Friend]]:
+def befriend(house: House) -> Iterator[Befriend]:
     """Brings people who have no page, and sees them off."""
     with ExitStack() as stack:
 
@@ -64,8 +74,32 @@ def befriend(house: House) -> Iterator[Callable[..., Friend]]:
 
 
 @pytest.fixture
-def seated(invite: Callable[..., list[Person]]) -> list[Person]:
-    """Ana, Beto, Caro and Dani at one table, the game begun: Dani dealt, Ana is mano."""
-    people = invite()
-    seat(people)
-    return people
+def table(invite: Invite, befriend: Befriend) -> Table:
+    """Brings four to a table and begins a game: Dani dealt, Ana is mano.
+
+    Pages have those who are named, or who came before; the test does not look at the others, who are friends.
+    """
+
+    def begin(
+        *who: str | Person, names: Sequence[str] = NAMES, **context: object
+    ) -> tuple[list[Person], list[Friend]]:
+        people = [one if isinstance(one, Person) else invite(one, **context)[0] for one in who]
+        pages = {person.name: person for person in people}
+        friends: list[Friend] = []
+        room = ""
+        for name in names:
+            if name in pages:
+                room = pages[name].sit()
+            else:
+                friends.append(befriend(name))
+        for person in people:
+            person.page.goto(f"{person.url}/#/room/{room}", wait_until="commit")
+        for person in people:
+            person.on("room").ask("PUT", f"rooms/{room}/ready", {"ready": True})
+        for friend in friends:
+            friend.ready()
+        for person in people:
+            person.on("table")
+        return people, friends
+
+    return begin

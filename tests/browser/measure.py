@@ -7,23 +7,17 @@
 """
 
 import argparse
-import itertools
 import statistics
 import sys
 import tempfile
-import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
-import httpx
-import orjson
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
 
 from tests.browser.frames import FRAME_US, percentiles, traced
+from tests.browser.friend import Friend
 from tests.browser.house import House
 from tests.chromium import ARGUMENTS, find_chromium
 from tests.table.builder import HANDS, Arranged
@@ -92,67 +86,9 @@ def load(runs: int = 5) -> str:
     )
 
 
-class Seat:
-    """One of the three others: plays by itself over a socket, the first card that it may, and says quiero.
-
-    It may think for some seconds before it acts, and call a word as soon as a round has been played.
-    """
-
-    def __init__(self, url: str, name: str, thinks: float = 0, calls: str | None = None) -> None:
-        self._thinks, self._calls = thinks, calls
-        self.view: dict[str, Any] | None = None
-        self._api = httpx.Client(base_url=f"{url}/api/v1")
-        made = self._api.post("/guests", json={"name": name}).raise_for_status().json()
-        self._api.headers["authorization"] = f"Bearer {made['token']}"
-        self.room: str = self._api.post("/rooms/quick").raise_for_status().json()["id"]
-        self._url = f"{url.replace('http', 'ws', 1)}/api/v1/rooms/{self.room}/socket"
-        self._aids = itertools.count()
-        threading.Thread(target=self._run, daemon=True).start()
-
-    def _run(self) -> None:
-        headers = {"authorization": self._api.headers["authorization"]}
-        with (
-            closing(self._api),
-            suppress(ConnectionClosed),
-            connect(self._url, additional_headers=headers) as socket,
-        ):
-            socket.send('{"type":"hello","protocol":1,"version":null}')
-            unanswered = False
-            while True:
-                try:
-                    message = orjson.loads(socket.recv(timeout=self._thinks if unanswered else None))
-                except TimeoutError:
-                    unanswered = False
-                    self._answer(socket, self.view or {})
-                    continue
-                view = message.get("view") or (message.get("frame") or {}).get("view")
-                if view is not None:
-                    self.view, unanswered = view, True
-
-    def _answer(self, socket: ClientConnection, view: dict[str, Any]) -> None:
-        game = view["game"]
-        if game is None or game["over"] is not None:
-            if not next(one for one in view["room"]["members"] if one["id"] == view["room"]["you"])["ready"]:
-                self._api.put(f"/rooms/{self.room}/ready", json={"ready": True})
-        elif (act := self._act(game)) is not None:
-            socket.send(orjson.dumps({**act, "aid": f"a{next(self._aids)}", "hand": game["hand"]}).decode())
-
-    def _act(self, game: dict[str, Any]) -> dict[str, Any] | None:
-        legal: list[dict[str, Any]] = game["legal"]
-        open_: set[tuple[str, str | None]] = {(one["do"], one.get("word")) for one in legal}
-        card = next((one["card"] for one in legal if one["do"] == "play"), None)
-        if game["result"] is not None:
-            return None if game["seat"] in game["continued"] else {"type": "continue"}
-        if ("vote", "quiero") in open_:
-            return {"type": "vote", "question": game["question"]["id"], "word": "quiero"}
-        if ("call", self._calls) in open_ and len(game["rounds"]) > 1:
-            return {"type": "call", "ply": game["ply"], "word": self._calls}
-        return None if card is None else {"type": "play", "ply": game["ply"], "card": card}
-
-
 def sit(
     browser: Browser, house: House, thinks: float = 0, calls: str | None = None
-) -> tuple[Page, list[Seat]]:
+) -> tuple[Page, list[Friend]]:
     """A page on the first chair, three others on the rest, of whom the last may call."""
     context = browser.new_context(
         viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, service_workers="block"
@@ -161,17 +97,19 @@ def sit(
     room = context.request.post(f"{house.url}/api/v1/rooms/quick").json()["id"]
     page = context.new_page()
     page.goto(f"{house.url}/#/room/{room}")
-    seats = [Seat(house.url, name, thinks) for name in ("Beto", "Caro")]
-    seats.append(Seat(house.url, "Dani", thinks, calls))
+    others = [Friend(house.url, name, room, thinks=thinks) for name in ("Beto", "Caro")]
+    others.append(Friend(house.url, "Dani", room, thinks=thinks, calls=calls))
+    for other in others:
+        other.ready().alone()
     page.locator("body[data-screen=room]").wait_for()
-    return page, seats
+    return page, others
 
 
-def begin(page: Page, other: Seat) -> None:
+def begin(page: Page, other: Friend) -> None:
     """The page's player is ready as well: the first hand is dealt."""
     address, room = page.url.split("/#/room/")
     page.context.request.put(f"{address}/api/v1/rooms/{room}/ready", data={"ready": True})
-    while not (other.view or {}).get("game"):
+    while not other.view.get("game"):
         page.wait_for_timeout(20)
 
 
@@ -200,8 +138,8 @@ def _play(page: Page, hands: int) -> None:
 def heap(early: int = 10, late: int = 50) -> str:
     """Bytes of JavaScript's heap after a collection, at two moments."""
     with _world(_even()) as (browser, house):
-        page, seats = sit(browser, house)
-        begin(page, seats[0])
+        page, others = sit(browser, house)
+        begin(page, others[0])
         session = page.context.new_cdp_session(page)
         session.send("Performance.enable")
         sizes: list[float] = []
@@ -226,11 +164,11 @@ def tap(page: Page, selector: str) -> None:
     page.touchscreen.tap(*page.evaluate(middle, selector))
 
 
-def _hand(page: Page, other: Seat) -> None:
+def _hand(page: Page, other: Friend) -> None:
     """Plays a hand as somebody who thinks; what to do is read from another's view, not from the page."""
     while True:
         page.wait_for_timeout(50)
-        game = (other.view or {}).get("game")
+        game = other.view.get("game")
         if not game or game["result"]:
             break
         question = game["question"]
@@ -250,15 +188,15 @@ def _hand(page: Page, other: Seat) -> None:
 def frames() -> str:
     """A whole hand that moves: gathered and dealt, played, a truco with its vote, the summary."""
     with _world(_even()) as (browser, house):
-        page, seats = sit(browser, house, thinks=1.5, calls="truco")
-        begin(page, seats[0])
-        _hand(page, seats[0])
+        page, others = sit(browser, house, thinks=1.5, calls="truco")
+        begin(page, others[0])
+        _hand(page, others[0])
         page.wait_for_timeout(2_500)
         _slow(page.context.new_cdp_session(page), network=False)
         with traced(browser, page) as trace:
             tap(page, "[data-do=continue]")
             page.wait_for_timeout(3_000)
-            _hand(page, seats[0])
+            _hand(page, others[0])
             page.wait_for_timeout(5_000)
     moving = [one for one in trace.layouts if one.moving]
     return "\n".join(

@@ -1,7 +1,8 @@
 """People at their browsers: each a context of its own, found and pressed as a person would."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, Self
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
@@ -18,7 +19,10 @@ ARMED_MS = 600
 
 
 class Person:
-    """One browser with one page. Time in the page passes by itself; :meth:`later` lets it jump."""
+    """One browser with one page, opened when first asked for.
+
+    Time in the page passes by itself; :meth:`later` lets it jump.
+    """
 
     def __init__(self, browser: Browser, url: str, name: str, **context: object) -> None:
         options: dict[str, object] = {
@@ -31,11 +35,15 @@ class Person:
         self.name, self.url, self.touch = name, url, bool(options.get("has_touch"))
         self.context = browser.new_context(**options)  # pyright: ignore[reportArgumentType]
         self.context.set_default_timeout(15_000)
-        self.page: Page = self.context.new_page()
-        self.page.clock.install()
         self.errors: list[str] = []
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", self._noted)
+
+    @cached_property
+    def page(self) -> Page:
+        page = self.context.new_page()
+        page.clock.install()
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._noted)
+        return page
 
     def _noted(self, line: ConsoleMessage) -> None:
         """An error of the console, and what it is about."""
@@ -48,6 +56,11 @@ class Person:
         answer = self.context.request.fetch(address, method=method, data=body)  # pyright: ignore[reportArgumentType]
         assert answer.ok, answer.text()
         return answer.json() if answer.body() else None
+
+    def sit(self) -> str:
+        """Has a name and a chair without the page; the room's id."""
+        self.ask("POST", "guests", {"name": self.name})
+        return self.ask("POST", "rooms/quick")["id"]
 
     def arrive(self, at: str = "/") -> Self:
         self.page.goto(self.url + at)
@@ -129,15 +142,4 @@ def sit_down(people: Sequence[Person]) -> None:
         person.on("table")
 
 
-def seat(people: Sequence[Person]) -> None:
-    """The same by the server's REST interface: for what begins at the table."""
-    room = ""
-    for person in people:
-        person.ask("POST", "guests", {"name": person.name})
-        room = person.ask("POST", "rooms/quick")["id"]
-    for person in people:
-        person.arrive(f"/#/room/{room}").on("room")
-    for person in people:
-        person.ask("PUT", f"rooms/{room}/ready", {"ready": True})
-    for person in people:
-        person.on("table")
+Invite = Callable[..., list[Person]]

@@ -3,17 +3,15 @@
 Eight hands are played by a script, over sockets; the ninth is played in four pages, and looked at.
 """
 
-import itertools
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import httpx
-import orjson
 from playwright.sync_api import Browser, Page, expect
-from websockets.sync.client import connect
 
+from tests.browser.friend import Friend
 from tests.browser.house import House
 from tests.browser.people import Person
 from tests.table.builder import NAMES, Arranged
@@ -66,46 +64,12 @@ class Scene(NamedTuple):
         page.clock.resume()
 
 
-class Script:
-    """Plays for all four seats of a room while no page does."""
-
-    def __init__(self, url: str, room: str, tokens: Sequence[str], stack: ExitStack) -> None:
-        self._aids = itertools.count()
-        self._game: dict[str, Any] | None = None
-        address = f"{url.replace('http', 'ws', 1)}/api/v1/rooms/{room}/socket"
-        self._sockets = [
-            stack.enter_context(connect(address, additional_headers={"authorization": f"Bearer {token}"}))
-            for token in tokens
-        ]
-        for socket in self._sockets:
-            socket.send('{"type":"hello","protocol":1,"version":null}')
-
-    def begin(self) -> None:
-        """All are ready: the first hand is dealt."""
-        while self._game is None:
-            self._game = orjson.loads(self._sockets[0].recv())["view"]["game"]
-
-    def _does(self, seat: int, verb: str, **more: object) -> None:
-        socket, aid = self._sockets[seat], f"s{next(self._aids)}"
-        assert self._game is not None
-        socket.send(orjson.dumps({"type": verb, "aid": aid, "hand": self._game["hand"], **more}).decode())
-        while (answer := orjson.loads(socket.recv())).get("ack", {}).get("aid") != aid:
-            assert answer["type"] == "frame", answer
-        self._game = answer["view"]["game"]
-
-    def says(self, words: Sequence[str]) -> None:
-        """The mano calls the first word; the pairs answer one another with the rest."""
-        assert self._game is not None
-        caller = (self._game["dealer"] + 1) % 4
-        self._does(caller, "call", ply=self._game["ply"], word=words[0])
-        for turn, word in enumerate(words[1:], start=1):
-            question = self._game["question"]["id"]
-            for seat in ((caller + turn) % 4, (caller + turn + 2) % 4):
-                self._does(seat, "vote", question=question, word=word)
-
-    def go_on(self) -> None:
-        for seat in range(4):
-            self._does(seat, "continue")
+def says(friends: Sequence[Friend], mano: int, words: Sequence[str]) -> None:
+    """The mano calls the first word; the pairs answer one another with the rest."""
+    friends[mano].does(f"call {words[0]}")
+    for turn, word in enumerate(words[1:], start=1):
+        for seat in (mano + turn, mano + turn + 2):
+            friends[seat % 4].does(f"vote {word}")
 
 
 @contextmanager
@@ -172,15 +136,18 @@ def _play_before(house: House, room: str, tokens: Sequence[str], people: Sequenc
     for person in people:
         person.page.goto("about:blank")
     with ExitStack() as stack:
-        script = Script(house.url, room, tokens, stack)
-        for person in people:
-            person.ask("PUT", f"rooms/{room}/ready", {"ready": True})
-        script.begin()
+        friends = [
+            Friend(house.url, name, room, token=token) for name, token in zip(NAMES, tokens, strict=True)
+        ]
+        for friend in friends:
+            stack.callback(friend.leave)
+            friend.ready()
         for number, (_, *calls) in enumerate(BEFORE):
             if number:
-                script.go_on()
+                for friend in friends:
+                    friend.does("continue")
             for words in calls:
-                script.says(words)
+                says(friends, number % 4, words)
     for person in people:
         person.arrive().on("summary")
 

@@ -1,14 +1,14 @@
 """By keyboard alone, and as a screen reader sees it (WCAG 2.2 AA)."""
 
 import re
-from collections.abc import Callable
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.browser.friend import Befriend, Table
 from tests.browser.house import House
 from tests.browser.loss import lost
-from tests.browser.people import Person
+from tests.browser.people import Invite, Person
 from tests.browser.tour import tour
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -74,7 +74,7 @@ def violations(person: Person) -> list[str]:
     return found
 
 
-def test_every_screen_and_state_is_for_everyone(house: House, invite: Callable[..., list[Person]]) -> None:
+def test_every_screen_and_state_is_for_everyone(house: House, invite: Invite) -> None:
     """No violation on a phone and a desktop, dark and light; nothing lost on 320 px or in great text."""
     house.chance.first_dealer = 2  # so that Dani plays before Ana
     (ana,) = invite("Ana", color_scheme="dark")
@@ -82,8 +82,9 @@ def test_every_screen_and_state_is_for_everyone(house: House, invite: Callable[.
     assert not wrong, "\n".join(wrong)
 
 
-def test_a_hand_by_keyboard_alone(house: House, invite: Callable[..., list[Person]]) -> None:
-    people = invite()
+def test_a_hand_by_keyboard_alone(befriend: Befriend, invite: Invite) -> None:
+    """Ana and Beto have nothing else."""
+    ana, beto = people = invite("Ana", "Beto")
     for person in people:
         person.arrive().on("landing")
         focus(person, "input")
@@ -93,35 +94,39 @@ def test_a_hand_by_keyboard_alone(house: House, invite: Callable[..., list[Perso
         focus(person, "[data-do='quick']")
         person.page.keyboard.press("Enter")
         person.on("room")
+    caro, dani = befriend("Caro"), befriend("Dani")
+    for friend in (caro, dani):
+        friend.ready()
     for person in people:
         focus(person, "[data-do='ready']")
         person.page.keyboard.press("Space")
-    ana, beto, caro, dani = people
     for person in people:
         person.on("table").later()
     ana.page.keyboard.press("e")
-    for person in (beto, dani):
-        expect(person.page.locator("[data-do='vote']").first).to_be_visible()
-        person.later().page.keyboard.press("n")
+    expect(beto.page.locator("[data-do='vote']").first).to_be_visible()
+    beto.later().page.keyboard.press("n")
+    dani.does("vote no-quiero")
     ana.score(1, 0)
     ana.later().page.keyboard.press("3")
     ana.page.keyboard.press("Enter")
-    for person, card in ((beto, "4b"), (caro, "2c"), (dani, "1b")):
-        expect(person.page.locator("[data-seat].turn.bottom")).to_be_visible()
-        focus(person, f".hand [data-card='{card}']")
-        person.later().page.keyboard.press("Enter")
-        person.page.keyboard.press("Enter")
-        expect(person.page.locator(f".hand [data-card='{card}']")).to_have_count(0)
-    expect(dani.page.locator("[data-seat].turn.bottom")).to_be_visible()
-    dani.later().page.keyboard.press("m")
-    focus(dani, "dialog button:not([data-focus])")
-    dani.page.keyboard.press("Enter")
-    expect(ana.page.locator("[data-seat='3'].folded")).to_be_visible()
+    expect(beto.page.locator("[data-seat].turn.bottom")).to_be_visible()
+    focus(beto, ".hand [data-card='4b']")
+    beto.later().page.keyboard.press("Enter")
+    beto.page.keyboard.press("Enter")
+    expect(beto.page.locator(".hand [data-card='4b']")).to_have_count(0)
+    caro.does("play 2c")
+    dani.does("play 1b")
+    dani.does("play 5c")
+    expect(ana.page.locator("[data-seat].turn.bottom")).to_be_visible()
+    ana.later().page.keyboard.press("m")
+    focus(ana, "dialog button:not([data-focus])")
+    ana.page.keyboard.press("Enter")
+    expect(beto.page.locator("[data-seat='0'].folded")).to_be_visible()
 
 
-def test_what_happens_is_said(seated: list[Person]) -> None:
+def test_what_happens_is_said(table: Table) -> None:
     """The live regions: one sentence for each fact, in the player's language."""
-    ana, beto, caro, _ = seated
+    (ana, beto, caro), _ = table("Ana", "Beto", "Caro")
 
     def hears(person: Person, text: str) -> None:
         person.page.wait_for_function(f"text => ({SAID})().includes(text)", arg=text, polling=50)
@@ -134,14 +139,14 @@ def test_what_happens_is_said(seated: list[Person]) -> None:
     hears(caro, "Beto canta truco.")
 
 
-def test_what_was_said_is_scrolled_by_keys(seated: list[Person]) -> None:
+def test_what_was_said_is_scrolled_by_keys(table: Table) -> None:
     """The list beside the cloth of a desktop, when it has more lines than it shows."""
-    ana, beto, _, _ = seated
+    (ana,), (beto, *_) = table("Ana")
     as_others_see_it(ana, DESKTOP, 16)
     log = ana.page.locator("game-log")
     log.evaluate("log => log.style.maxBlockSize = '50px'")
     ana.plays("6e")
-    beto.does("call", "truco")
+    beto.does("call truco")
     expect(log.locator("li")).to_have_count(3)
     assert log.evaluate("log => log.scrollTop") > 0, "the newest line is in sight"
     no_violation(ana.page, "a long list beside the cloth")
@@ -150,13 +155,13 @@ def test_what_was_said_is_scrolled_by_keys(seated: list[Person]) -> None:
     ana.page.wait_for_function("() => document.querySelector('game-log').scrollTop === 0")
 
 
-def test_cards_have_names(seated: list[Person]) -> None:
-    ana = seated[0]
+def test_cards_have_names(table: Table) -> None:
+    (ana,), _ = table("Ana")
     for name in ("ancho de espadas", "7 de espadas", "6 de espadas"):
         expect(ana.page.get_by_role("button", name=name)).to_be_visible()
 
 
-def test_in_english(house: House, invite: Callable[..., list[Person]]) -> None:
+def test_in_english(house: House, invite: Invite) -> None:
     (person,) = invite("Ana", locale="en-GB")
     person.arrive().on("landing")
     expect(person.page.locator("html")).to_have_attribute("lang", re.compile("^en"))

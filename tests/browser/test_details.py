@@ -1,13 +1,13 @@
 """What makes the difference between a page that works and one that is kind: focus, words, small screens."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.friend import Table
 from tests.browser.house import House
-from tests.browser.people import PHONE, Person, seat
+from tests.browser.people import PHONE, Invite, Person
 
 WIDE = "Wwwwwwwwwwwwwwww"
 """As wide as a name can be."""
@@ -21,9 +21,7 @@ def in_sight(element: Locator) -> None:
     expect(element).to_be_in_viewport(ratio=1)
 
 
-def test_a_wrong_code_can_be_mended_where_it_stands(
-    house: House, invite: Callable[..., list[Person]]
-) -> None:
+def test_a_wrong_code_can_be_mended_where_it_stands(house: House, invite: Invite) -> None:
     ana, beto = invite("Ana", "Beto")
     ana.enter().press("Jugar ya").on("room")
     code = ana.page.locator(".code output").inner_text()
@@ -40,12 +38,8 @@ def test_a_wrong_code_can_be_mended_where_it_stands(
     beto.on("room")
 
 
-def test_one_tap_plays_a_card_for_whom_it_is_enough(
-    invite: Callable[..., list[Person]],
-) -> None:
-    people = invite(**PHONE)
-    seat(people)
-    ana = people[0]
+def test_one_tap_plays_a_card_for_whom_it_is_enough(table: Table) -> None:
+    (ana,), (beto, *_) = table("Ana", **PHONE)
     assert ana.touch
     card = ana.page.locator(".hand [data-card='6e']")
     ana.later().tap(card)
@@ -56,12 +50,10 @@ def test_one_tap_plays_a_card_for_whom_it_is_enough(
     expect(ana.page.locator("dialog[open]")).to_have_count(0)
     ana.later().tap(card)
     expect(card).to_have_count(0)
-    people[1].sees("Te toca.")
+    beto.does("play 4b")
 
 
-def test_chairs_and_comings_are_told_and_the_focus_is_kept(
-    house: House, invite: Callable[..., list[Person]]
-) -> None:
+def test_chairs_and_comings_are_told_and_the_focus_is_kept(house: House, invite: Invite) -> None:
     ana, beto = invite("Ana", "Beto")
     ana.enter().press("Jugar ya").on("room")
     beto.enter().press("Jugar ya").on("room").press("Levantarme")
@@ -80,9 +72,9 @@ def heard(person: Person, text: str) -> None:
     expect(person.page.locator("#voice-polite")).to_have_text(text)
 
 
-def test_a_number_takes_the_focus_to_its_card(seated: list[Person]) -> None:
+def test_a_number_takes_the_focus_to_its_card(table: Table) -> None:
     """Enter sends the card that was lifted, wherever the focus was."""
-    ana = seated[0]
+    (ana,), _ = table("Ana")
     ana.later().page.locator(".hand [data-card='7e']").focus()
     ana.page.keyboard.press("3")
     focused(ana, ".hand [data-card='6e']")
@@ -90,8 +82,8 @@ def test_a_number_takes_the_focus_to_its_card(seated: list[Person]) -> None:
     expect(ana.page.locator(".hand [data-card='6e']")).to_have_count(0)
 
 
-def test_votes_have_the_focus_in_the_order_that_is_seen(seated: list[Person]) -> None:
-    ana, beto, *_ = seated
+def test_votes_have_the_focus_in_the_order_that_is_seen(table: Table) -> None:
+    (ana, beto), _ = table("Ana", "Beto")
     ana.does("call", "truco")
     votes = beto.page.locator(".dock [data-do='vote']")
     expect(votes).to_have_count(3)
@@ -101,15 +93,15 @@ def test_votes_have_the_focus_in_the_order_that_is_seen(seated: list[Person]) ->
     expect(lifted).to_have_attribute("data-hint", "")  # no card goes while the call waits
 
 
-def test_the_menu_keeps_its_place_when_the_language_changes(seated: list[Person]) -> None:
-    ana = seated[0]
+def test_the_menu_keeps_its_place_when_the_language_changes(table: Table) -> None:
+    (ana,), _ = table("Ana")
     ana.press("Menú")
     ana.page.locator("dialog").get_by_text("English").click()
     expect(ana.page.get_by_role("radio", name="English")).to_be_focused()
 
 
-def test_a_lost_line_is_said_once_and_so_is_its_return(house: House, seated: list[Person]) -> None:
-    ana = seated[0]
+def test_a_lost_line_is_said_once_and_so_is_its_return(house: House, table: Table) -> None:
+    (ana,), _ = table("Ana")
     house.stop()
     expect(ana.page.locator("#voice-loud")).to_have_text(re.compile("muda|Sin conexión"), timeout=5_000)
     house.start()
@@ -119,9 +111,7 @@ def test_a_lost_line_is_said_once_and_so_is_its_return(house: House, seated: lis
     expect(ana.page.locator("#voice-polite")).to_have_text("Hay conexión de nuevo.")
 
 
-def test_a_phone_on_its_side_shows_what_one_acts_on(
-    house: House, invite: Callable[..., list[Person]]
-) -> None:
+def test_a_phone_on_its_side_shows_what_one_acts_on(house: House, invite: Invite) -> None:
     (ana,) = invite("Ana", viewport={"width": 740, "height": 360})
     ana.arrive().on("landing")
     in_sight(ana.page.get_by_label("¿Cómo te dicen?"))
@@ -132,9 +122,9 @@ def test_a_phone_on_its_side_shows_what_one_acts_on(
 
 
 @pytest.mark.parametrize("size", [(360, 740), (1280, 800)])
-def test_the_table_fills_the_window_and_no_more(seated: list[Person], size: tuple[int, int]) -> None:
+def test_the_table_fills_the_window_and_no_more(table: Table, size: tuple[int, int]) -> None:
     """Not even what is only heard lies below it: where scrollbars take room, it costs a strip of cloth."""
-    ana = seated[0]
+    (ana,), _ = table("Ana")
     ana.page.set_viewport_size({"width": size[0], "height": size[1]})
     ana.plays("6e")
     expect(ana.page.locator("#voice-polite")).not_to_be_empty()
@@ -142,47 +132,41 @@ def test_the_table_fills_the_window_and_no_more(seated: list[Person], size: tupl
 
 
 @pytest.mark.parametrize("width", [320, 360])
-def test_wide_names_stay_on_their_paper(
-    house: House, invite: Callable[..., list[Person]], width: int
-) -> None:
-    people = invite("Ana", "Beto", WIDE, "Dani", viewport={"width": width, "height": 640})
-    for person in people:
-        person.enter().press("Jugar ya").on("room")
-    for person in people:
-        person.press("Estoy listo")
-    ana, beto, wide, _ = (person.on("table") for person in people)
+def test_wide_names_stay_on_their_paper(table: Table, width: int) -> None:
+    size = {"width": width, "height": 640}
+    (ana, beto), (wide, _) = table("Ana", "Beto", names=("Ana", "Beto", WIDE, "Dani"), viewport=size)
     ana.does("call", "real-envido")
     seconds = beto.page.locator(".dock .seconds")
     expect(seconds).to_be_visible()
     line, clock = beto.page.locator(".dock .asked").bounding_box(), seconds.bounding_box()
     assert line and clock and abs(line["y"] + line["height"] / 2 - clock["y"] - clock["height"] / 2) < 12
-    wide.leave()
+    wide.drop()
     notice = ana.page.locator(".waiting")
     expect(notice).to_contain_text(WIDE)
     assert notice.evaluate("e => e.scrollWidth <= e.clientWidth")
 
 
-def test_a_match_that_burnt_out_is_named_in_the_summary(house: House, seated: list[Person]) -> None:
+def test_a_match_that_burnt_out_is_named_in_the_summary(house: House, table: Table) -> None:
     """Whoever voted quiero shall not wonder why it was a no."""
-    ana, beto, *_ = seated
-    ana.does("call", "truco")
+    (beto,), (ana, *_) = table("Beto")
+    ana.does("call truco")
     beto.does("vote", "quiero")
     house.wait(10)
     beto.on("summary").sees("Se apagó el fósforo. No quisimos el truco.")
 
 
-def test_what_was_said_is_still_there_after_a_reload(seated: list[Person]) -> None:
+def test_what_was_said_is_still_there_after_a_reload(table: Table) -> None:
     """What was said before, and what was said while the page was away."""
-    ana, beto, caro, dani = seated
+    (caro, dani), (ana, beto) = table("Caro", "Dani")
     log = dani.page.locator("game-log")
     dani.page.set_viewport_size({"width": 1280, "height": 800})
-    ana.plays("6e")
+    ana.does("play 6e")
     expect(log).to_contain_text("6 de espadas")
     dani.page.goto("about:blank")
-    beto.sees("Esperamos a Dani")
+    caro.sees("Esperamos a Dani")
     dani.page.go_back()
     dani.on("table")
-    beto.plays("5b")
+    beto.does("play 5b")
     expect(log).to_contain_text(re.compile("6 de espadas.*te quedaste sin conexión.*volviste.*5 de bastos"))
     caro.page.reload()
     caro.on("table").page.set_viewport_size({"width": 1280, "height": 800})

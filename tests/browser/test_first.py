@@ -1,13 +1,9 @@
 """The first screen stands in the page itself: a name can be typed before any module has come."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import Route, expect
 
 from tests.browser.house import House
-from tests.browser.people import Person
-
-Invite = Callable[..., list[Person]]
+from tests.browser.people import Invite
 
 WITHOUT_DECK = """(root) => {
     const copy = root.cloneNode(true);

@@ -1,13 +1,12 @@
 """How to play: every part by key and tap, the engine's answers, and the table that goes on behind it."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.house import House
-from tests.browser.people import DESKTOP, PHONE, Person, all_vote
+from tests.browser.friend import Table
+from tests.browser.people import DESKTOP, PHONE, Invite, Person
 from tests.browser.test_access import focus, no_violation
 from truco.rules.cards import Card
 from truco.rules.rounds import Verdict, verdict
@@ -41,7 +40,7 @@ def in_part(person: Person, part: str) -> Locator:
 
 
 @pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_every_part_by_tap_and_by_key(invite: Callable[..., list[Person]], device: dict[str, object]) -> None:
+def test_every_part_by_tap_and_by_key(invite: Invite, device: dict[str, object]) -> None:
     (ana,) = invite("Ana", **device)
     ana.arrive().on("landing").press("Cómo se juega").on("help")
     for part in PARTS:
@@ -61,7 +60,7 @@ def test_every_part_by_tap_and_by_key(invite: Callable[..., list[Person]], devic
     ana.on("help")
 
 
-def test_the_way_there_from_lobby_room_and_menu(invite: Callable[..., list[Person]]) -> None:
+def test_the_way_there_from_lobby_room_and_menu(invite: Invite) -> None:
     (ana,) = invite("Ana")
     ana.enter().press("Cómo se juega").on("help")
     ana.page.locator("[data-do='back']").click()
@@ -90,7 +89,7 @@ RUNS = [
 """How the rounds went, one after another: decided, and not yet."""
 
 
-def test_who_won_as_the_engine_says(invite: Callable[..., list[Person]]) -> None:
+def test_who_won_as_the_engine_says(invite: Invite) -> None:
     """B5.1 to B5.5"""
     (ana,) = invite("Ana")
     who = open_part(ana, "who")
@@ -119,7 +118,7 @@ def engine(answer: Locator, decided: Verdict | None, played: int) -> None:
     expect(unplayed).to_have_count(1 if played < 3 else 0)
 
 
-def test_rounds_that_were_marked_out_of_order(invite: Callable[..., list[Person]]) -> None:
+def test_rounds_that_were_marked_out_of_order(invite: Invite) -> None:
     (ana,) = invite("Ana")
     who = open_part(ana, "who")
     who.locator("[name='round-2'][value='us']").check()
@@ -136,7 +135,7 @@ def dealt(part: Locator) -> tuple[Card, ...]:
     return tuple(Card(card.get_attribute("code") or "") for card in cards)
 
 
-def test_the_trainer_asks_and_explains(invite: Callable[..., list[Person]]) -> None:
+def test_the_trainer_asks_and_explains(invite: Invite) -> None:
     """B7.1: right answers are counted, a wrong one is explained; by keyboard alone."""
     (ana,) = invite("Ana")
     part = open_part(ana, "tanto")
@@ -161,7 +160,7 @@ def test_the_trainer_asks_and_explains(invite: Callable[..., list[Person]]) -> N
     expect(part.locator(".streak")).to_have_count(0)
 
 
-def test_the_tanto_of_marked_cards_as_the_engine_says(invite: Callable[..., list[Person]]) -> None:
+def test_the_tanto_of_marked_cards_as_the_engine_says(invite: Invite) -> None:
     """B7.1"""
     (ana,) = invite("Ana")
     part = open_part(ana, "tanto")
@@ -176,7 +175,7 @@ def test_the_tanto_of_marked_cards_as_the_engine_says(invite: Callable[..., list
         expect(part.locator(".pick[aria-pressed='true']")).to_have_count(0)
 
 
-def test_the_calls_and_their_worths(invite: Callable[..., list[Person]]) -> None:
+def test_the_calls_and_their_worths(invite: Invite) -> None:
     """B7.6, B7.8, B8.1, B8.4"""
     (ana,) = invite("Ana")
     part = open_part(ana, "calls")
@@ -187,7 +186,7 @@ def test_the_calls_and_their_worths(invite: Callable[..., list[Person]]) -> None
     assert told[13] == "¡Truco! ¡Retruco! ¡Vale cuatro! 4 3"
 
 
-def test_without_a_network_it_says_so_and_asks_again(invite: Callable[..., list[Person]]) -> None:
+def test_without_a_network_it_says_so_and_asks_again(invite: Invite) -> None:
     (ana,) = invite("Ana")
     open_part(ana, "rules")
     ana.page.route("**/api/v1/rules/**", lambda route: route.abort())
@@ -198,35 +197,35 @@ def test_without_a_network_it_says_so_and_asks_again(invite: Callable[..., list[
     expect(ana.page.locator(".order li")).to_have_count(14)
 
 
-def test_the_table_goes_on_behind_it(house: House, seated: list[Person]) -> None:
+def test_the_table_goes_on_behind_it(table: Table) -> None:
     """The seat is kept: one reads, is called back when it is one's turn, and plays."""
-    del house
-    ana, beto, caro, _ = seated
+    (ana, caro), (beto, _) = table("Ana", "Caro")
     ana.later().page.keyboard.press("?")
     bar = ana.on("help").page.locator(".help-actions")
     expect(bar).to_contain_text("Te toca.")
     ana.press("Volver a la mesa").on("table").plays("6e")
     caro.press("Menú").press("Cómo se juega").on("help")
     expect(caro.page.locator(".help-actions")).to_contain_text("La partida sigue.")
-    beto.does("call", "truco")
+    beto.does("call truco")
     ana.does("vote", "quiero")
     expect(caro.page.locator(".help-actions")).to_contain_text("Te preguntan.")
     caro.page.keyboard.press("Escape")
     caro.on("table").does("vote", "quiero")
-    beto.plays("4b")
+    beto.does("play 4b")
     caro.plays("2c")
-    for person in seated:
+    for person in (ana, caro):
         expect(person.page.locator(".seat.away")).to_have_count(0)
 
 
-def test_a_result_explains_itself(house: House, seated: list[Person]) -> None:
+def test_a_result_explains_itself(table: Table) -> None:
     """B7.8, B8.4, B11.3: a sentence for each result, its rule in a sheet, and on to all the rules."""
-    del house
-    ana, beto, caro, dani = seated
+    (ana, beto), (caro, dani) = table("Ana", "Beto")
     ana.does("call", "envido")
-    all_vote("no-quiero", beto, dani)
+    beto.does("vote", "no-quiero")
+    dani.does("vote no-quiero")
     ana.does("call", "truco")
-    all_vote("no-quiero", beto, dani)
+    beto.does("vote", "no-quiero")
+    dani.does("vote no-quiero")
     ana.later(2_000).on("summary").sees("No nos quisieron el truco.")
     ana.sees("No nos quisieron el envido: 1 para nosotros.")
     beto.later(2_000).on("summary").sees("No quisimos el envido: 1 para ellos.")
@@ -243,10 +242,13 @@ def test_a_result_explains_itself(house: House, seated: list[Person]) -> None:
     sheet.get_by_role("link").click()
     expect(ana.on("help").page.locator("#rule-B8\\.4")).to_be_focused()
     ana.page.keyboard.press("Escape")
-    for person in (ana, beto, caro, dani):
+    for person in (ana, beto):
         person.later(2_000).on("summary").does("continue")
+    for friend in (caro, dani):
+        friend.does("continue")
     beto.on("table").does("call", "falta-envido")
-    all_vote("quiero", ana, caro)
+    ana.does("vote", "quiero")
+    caro.does("vote quiero")
     ana.later(6_000).on("end").sees("Con el envido llegamos a 30.")
     ana.page.locator(".why [data-do='why']").click()
     expect(sheet).to_contain_text("Regla B7.11.")
@@ -259,7 +261,7 @@ def test_a_result_explains_itself(house: House, seated: list[Person]) -> None:
     expect(sheet).to_contain_text("Regla B7.7.")
 
 
-def test_no_violation_on_any_part(invite: Callable[..., list[Person]]) -> None:
+def test_no_violation_on_any_part(invite: Invite) -> None:
     (ana,) = invite("Ana")
     for part in PARTS:
         shown = open_part(ana, part)
@@ -274,7 +276,7 @@ def test_no_violation_on_any_part(invite: Callable[..., list[Person]]) -> None:
             no_violation(ana.page, f"{part}, {scheme}")
 
 
-def test_nothing_is_lost_at_320_and_with_great_text(invite: Callable[..., list[Person]]) -> None:
+def test_nothing_is_lost_at_320_and_with_great_text(invite: Invite) -> None:
     (ana,) = invite("Ana", viewport={"width": 320, "height": 640})
     wide = "() => document.scrollingElement.scrollWidth - innerWidth"
     cut = """() => [...document.querySelectorAll("truco-help .help-part *")].filter(one => {
@@ -293,7 +295,7 @@ def test_nothing_is_lost_at_320_and_with_great_text(invite: Callable[..., list[P
     ("language", "title"),
     [("en-GB", "Who won the hand?"), ("es-AR", "¿Quién ganó la mano?"), ("pt-BR", "Quem ganhou a mão?")],
 )
-def test_it_speaks_ones_language(invite: Callable[..., list[Person]], language: str, title: str) -> None:
+def test_it_speaks_ones_language(invite: Invite, language: str, title: str) -> None:
     (ana,) = invite("Ana", locale=language)
     ana.arrive("/#/help/who").on("help")
     expect(ana.page.get_by_role("heading", name=title)).to_be_visible()

@@ -1,13 +1,12 @@
 """A game among friends over plain http on a local address, which is no secure context (DESIGN)."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import INSECURE_HOST
 from tests.browser.house import House
-from tests.browser.people import Person
+from tests.browser.people import Invite
 
 PASTE = """() => {
   const field = Object.assign(document.createElement("textarea"), { id: "paste" });
@@ -16,7 +15,7 @@ PASTE = """() => {
 }"""
 
 
-def test_friends_play_over_plain_http(house: House, invite: Callable[..., list[Person]]) -> None:
+def test_friends_play_over_plain_http(house: House, invite: Invite) -> None:
     people = invite()
     for person in people:
         person.url = f"http://{INSECURE_HOST}:{house.port}"
@@ -52,7 +51,7 @@ def test_friends_play_over_plain_http(house: House, invite: Callable[..., list[P
     beto.plays("4b")
 
 
-def test_a_private_table_is_in_no_lobby(house: House, invite: Callable[..., list[Person]]) -> None:
+def test_a_private_table_is_in_no_lobby(house: House, invite: Invite) -> None:
     ana, beto = invite("Ana", "Beto")
     ana.enter().press("Abrir mesa")
     ana.page.get_by_text("Con invitación").click()

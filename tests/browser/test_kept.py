@@ -1,14 +1,14 @@
 """The page without a network, and a page that meets a newer server."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.house import House
-from tests.browser.people import Person
+from tests.browser.people import Invite, Person
 from tests.table.builder import HANDS, Arranged
 from truco import app
 from truco.resources import static_folder
@@ -39,7 +39,7 @@ KEPT = """async () => {
 }"""
 
 
-def without_a_network(invite: Callable[..., list[Person]]) -> Person:
+def without_a_network(invite: Invite) -> Person:
     """Somebody whose browser has kept the page, and opened it again when the network was gone."""
     (ana,) = invite("Ana", service_workers="allow")
     ana.enter()
@@ -54,7 +54,7 @@ def without_a_network(invite: Callable[..., list[Person]]) -> Person:
 
 
 def test_the_page_is_there_without_a_network_and_never_old_with_one(
-    house: House, release: Path, invite: Callable[..., list[Person]]
+    house: House, release: Path, invite: Invite
 ) -> None:
     ana = without_a_network(invite)
     expect(ana.page.locator("body")).to_have_attribute("data-screen", "loading")
@@ -77,9 +77,7 @@ def newer(house: House, release: Path) -> None:
     house.restart()
 
 
-def test_a_kept_page_that_finds_a_newer_server_says_so(
-    house: House, release: Path, invite: Callable[..., list[Person]]
-) -> None:
+def test_a_kept_page_that_finds_a_newer_server_says_so(house: House, release: Path, invite: Invite) -> None:
     """It opened without a network, and nobody loads it again."""
     ana = without_a_network(invite)
     newer(house, release)
@@ -87,18 +85,14 @@ def test_a_kept_page_that_finds_a_newer_server_says_so(
     ana.later(10_000).sees("Hay una versión nueva.")
 
 
-def test_a_lobby_that_finds_a_newer_server_says_so(
-    house: House, release: Path, invite: Callable[..., list[Person]]
-) -> None:
+def test_a_lobby_that_finds_a_newer_server_says_so(house: House, release: Path, invite: Invite) -> None:
     (ana,) = invite("Ana")
     ana.enter()
     newer(house, release)
     ana.later(10_000).sees("Hay una versión nueva.")
 
 
-def test_a_page_that_meets_a_newer_server_offers_it(
-    house: House, release: Path, invite: Callable[..., list[Person]]
-) -> None:
+def test_a_page_that_meets_a_newer_server_offers_it(house: House, release: Path, invite: Invite) -> None:
     (ana,) = invite("Ana")
     ana.enter().press("Jugar ya").on("room")
     newer(house, release)

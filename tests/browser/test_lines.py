@@ -1,12 +1,12 @@
 """Dead lines, wrong clocks, tabs that might quarrel: what the page does by itself."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.browser.friend import Table
 from tests.browser.house import House
-from tests.browser.people import Person, sit_down
+from tests.browser.people import Invite, Person
 
 LEFT = """async () => {
   const { state } = await import("/js/state.js");
@@ -30,9 +30,9 @@ def _left(person: Person) -> float:
     return told["left"] + told["since"]
 
 
-def test_two_tabs_never_fight_over_a_seat_by_themselves(seated: list[Person]) -> None:
+def test_two_tabs_never_fight_over_a_seat_by_themselves(table: Table) -> None:
     """Scenario 1: the tab that was replaced opens no socket, however long it waits."""
-    ana, *_ = seated
+    (ana,), _ = table("Ana")
     first = _sockets(ana.page)
     tab = ana.context.new_page()
     second = _sockets(tab)
@@ -46,10 +46,10 @@ def test_two_tabs_never_fight_over_a_seat_by_themselves(seated: list[Person]) ->
     expect(tab.get_by_text("Seguís en otra pestaña")).to_have_count(0)
 
 
-def test_a_reload_in_a_vote_shows_the_time_that_is_left(house: House, seated: list[Person]) -> None:
+def test_a_reload_in_a_vote_shows_the_time_that_is_left(house: House, table: Table) -> None:
     """Scenario 2: within 200 ms of the server's."""
-    ana, beto, *_ = seated
-    ana.does("call", "truco")
+    (beto,), (ana, *_) = table("Beto")
+    ana.does("call truco")
     expect(beto.page.locator("[data-do='vote']").first).to_be_visible()
     house.wait(3.3)
     beto.page.reload()
@@ -58,18 +58,15 @@ def test_a_reload_in_a_vote_shows_the_time_that_is_left(house: House, seated: li
     assert abs(_left(beto) - 6_700) < 200
 
 
-def test_a_clock_that_is_an_hour_off_changes_nothing(
-    house: House, invite: Callable[..., list[Person]]
-) -> None:
+def test_a_clock_that_is_an_hour_off_changes_nothing(house: House, invite: Invite, table: Table) -> None:
     """Scenario 17: wrong from the start, and set anew in the middle of a vote; the server's time is shown."""
-    people = invite()
-    ana, beto, caro, dani = people
+    beto, dani = invite("Beto", "Dani")
     hour = 3_600_000
-    now = ana.page.evaluate("Date.now()")
+    now = beto.page.evaluate("Date.now()")
     beto.page.clock.set_system_time((now + hour) / 1000)
     dani.page.clock.set_system_time((now - hour) / 1000)
-    sit_down(people)
-    ana.does("call", "truco")
+    _, (ana, _) = table(beto, dani)
+    ana.does("call truco")
     for person in (beto, dani):
         expect(person.page.locator("[data-do='vote']").first).to_be_visible()
         assert abs(_left(person) - 10_000) < 200
@@ -81,8 +78,7 @@ def test_a_clock_that_is_an_hour_off_changes_nothing(
     house.wait(9.9)
     beto.does("vote", "quiero")
     dani.does("vote", "quiero")
-    expect(caro.page.locator("[data-do='vote']")).to_have_count(0)
-    ana.on("table").plays("6e")
+    ana.does("play 6e")
 
 
 class Line:
@@ -104,14 +100,13 @@ class Line:
 
 
 def test_a_line_that_is_dead_both_ways_is_given_up_within_twelve_seconds(
-    invite: Callable[..., list[Person]],
+    invite: Invite, table: Table
 ) -> None:
     """Scenario 5: a card tapped meanwhile is sent again with the same name, and played once."""
-    people = invite()
-    ana, beto, *_ = people
+    ana, beto = invite("Ana", "Beto")
     line = Line()
     ana.page.route_web_socket(re.compile("/socket$"), line.join)
-    sit_down(people)
+    table(ana, beto)
     assert line.opened == 1
     line.cut()
     slot = ana.page.locator(".hand [data-card='6e']")
@@ -128,7 +123,7 @@ def test_a_line_that_is_dead_both_ways_is_given_up_within_twelve_seconds(
     expect(beto.page.get_by_text(re.compile("Esperamos a Ana"))).to_have_count(0)
 
 
-def test_no_secret_is_in_an_address(invite: Callable[..., list[Person]]) -> None:
+def test_no_secret_is_in_an_address(invite: Invite) -> None:
     """Scenario 6: neither token nor invite code is in what the page asks for; no script has the token."""
     ana, beto = invite("Ana", "Beto")
     asked: list[str] = []

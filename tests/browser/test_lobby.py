@@ -1,13 +1,12 @@
 """The list of rooms: it lives, and what one is about to press stays where it is."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.house import House
-from tests.browser.people import DESKTOP, PHONE, Person
+from tests.browser.people import DESKTOP, PHONE, Invite, Person
 
 DEVICES = pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
 
@@ -25,7 +24,7 @@ def rows(person: Person, *names: str) -> None:
 
 @DEVICES
 def test_rows_come_and_go_and_the_focus_stays(
-    house: House, invite: Callable[..., list[Person]], device: dict[str, object]
+    house: House, invite: Invite, device: dict[str, object]
 ) -> None:
     dani, ana, beto, caro, eva = invite("Dani", "Ana", "Beto", "Caro", "Eva", **device)
     rooms = [opens(host, f"Mesa {host.name}") for host in (ana, beto, caro)]
@@ -58,9 +57,7 @@ def test_rows_come_and_go_and_the_focus_stays(
 
 
 @DEVICES
-def test_the_time_that_they_wait_runs(
-    house: House, invite: Callable[..., list[Person]], device: dict[str, object]
-) -> None:
+def test_the_time_that_they_wait_runs(house: House, invite: Invite, device: dict[str, object]) -> None:
     dani, ana = invite("Dani", "Ana", **device)
     opens(ana, "Mesa Ana")
     dani.enter()
@@ -72,7 +69,7 @@ def test_the_time_that_they_wait_runs(
 
 @DEVICES
 def test_a_lobby_in_which_one_looks_on_sees_chairs_fill(
-    house: House, invite: Callable[..., list[Person]], device: dict[str, object]
+    house: House, invite: Invite, device: dict[str, object]
 ) -> None:
     dani, ana, beto = invite("Dani", "Ana", "Beto", **device)
     dani.enter().sees("No hay mesas abiertas")

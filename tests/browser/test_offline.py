@@ -1,13 +1,12 @@
 """Networks as they are: what is tapped without a line waits where it was tapped, and is sent once."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Locator, WebSocketRoute, expect
 
-from tests.browser.friend import Friend
+from tests.browser.friend import Table
 from tests.browser.house import House
-from tests.browser.people import Person
+from tests.browser.people import Invite, Person
 
 WAITS = "se manda al volver"
 SLOW_MS = 1_600
@@ -42,9 +41,9 @@ def lift_and_send(person: Person, card: str) -> Locator:
     return slot
 
 
-def test_a_card_without_a_line_waits_in_the_hand(house: House, seated: list[Person]) -> None:
+def test_a_card_without_a_line_waits_in_the_hand(house: House, table: Table) -> None:
     """And is played once, though the server was another one meanwhile."""
-    ana, beto, *_ = seated
+    (ana, beto), friends = table("Ana", "Beto")
     lose_the_line(ana)
     slot = lift_and_send(ana, "6e")
     ana.later(SLOW_MS)
@@ -55,6 +54,8 @@ def test_a_card_without_a_line_waits_in_the_hand(house: House, seated: list[Pers
     expect(ana.page.locator(".hand .sent")).to_have_count(1)
     expect(beto.page.locator("[data-played='0']")).to_have_count(0)
     house.restart()
+    for friend in friends:
+        friend.arrive()
     get_it_back(ana)
     expect(slot).to_have_count(0)
     beto.later(8_000)
@@ -62,8 +63,8 @@ def test_a_card_without_a_line_waits_in_the_hand(house: House, seated: list[Pers
     expect(ana.page.locator(".hand [data-card]")).to_have_count(2)
 
 
-def test_a_call_and_a_vote_without_a_line_wait_on_their_buttons(seated: list[Person]) -> None:
-    ana, beto, _, dani = seated
+def test_a_call_and_a_vote_without_a_line_wait_on_their_buttons(table: Table) -> None:
+    (ana, beto, dani), _ = table("Ana", "Beto", "Dani")
     lose_the_line(ana)
     ana.does("call", "truco")
     button = ana.page.locator("[data-word='truco']")
@@ -82,10 +83,10 @@ def test_a_call_and_a_vote_without_a_line_wait_on_their_buttons(seated: list[Per
     expect(vote).not_to_contain_text(WAITS)
 
 
-def test_a_vote_that_comes_too_late_comes_back(house: House, seated: list[Person]) -> None:
+def test_a_vote_that_comes_too_late_comes_back(house: House, table: Table) -> None:
     """The match burnt out meanwhile: the button returns to nothing, and a note says why."""
-    ana, beto, *_ = seated
-    ana.does("call", "truco")
+    (beto,), (ana, *_) = table("Beto")
+    ana.does("call truco")
     expect(beto.page.locator("[data-do=vote]").first).to_be_visible()
     lose_the_line(beto)
     beto.does("vote", "quiero")
@@ -124,32 +125,17 @@ class Held:
                 self._server.send(text)
 
 
-def at_a_table(befriend: Callable[..., Friend], person: Person) -> None:
-    """With three friends, who have no page."""
-    person.enter().press("Jugar ya").on("room")
-    here = person.page.url.rpartition("/")[2]
-    friends = [befriend(name, here) for name in ("Beto", "Caro", "Dani")]
-    person.press("Estoy listo")
-    for friend in friends:
-        friend.ready()
-    person.on("table")
-
-
-def on_a_held_line(
-    befriend: Callable[..., Friend], invite: Callable[..., list[Person]]
-) -> tuple[Person, Held]:
+def on_a_held_line(table: Table, invite: Invite) -> tuple[Person, Held]:
     """Ana at a table, and from now on nothing that her page says arrives."""
     (ana,) = invite("Ana")
     line = Held(ana)
-    at_a_table(befriend, ana)
+    table(ana)
     line.holds = True
     return ana, line
 
 
-def test_a_slow_card_rests_on_its_place(
-    befriend: Callable[..., Friend], invite: Callable[..., list[Person]]
-) -> None:
-    ana, line = on_a_held_line(befriend, invite)
+def test_a_slow_card_rests_on_its_place(table: Table, invite: Invite) -> None:
+    ana, line = on_a_held_line(table, invite)
     slot = lift_and_send(ana, "6e")
     expect(slot).to_have_count(1)
     ana.later(SLOW_MS)
@@ -163,11 +149,9 @@ def test_a_slow_card_rests_on_its_place(
     expect(rests).to_have_count(1)
 
 
-def test_coming_back_to_the_page_probes_the_line_at_once(
-    befriend: Callable[..., Friend], invite: Callable[..., list[Person]]
-) -> None:
+def test_coming_back_to_the_page_probes_the_line_at_once(table: Table, invite: Invite) -> None:
     """A dead line is found out in three seconds then, not in twelve."""
-    ana, line = on_a_held_line(befriend, invite)
+    ana, line = on_a_held_line(table, invite)
     before = len(line.said)
     ana.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     ana.page.wait_for_timeout(50)
@@ -177,7 +161,7 @@ def test_coming_back_to_the_page_probes_the_line_at_once(
     assert line.opened == 2
 
 
-def test_ready_without_a_line_is_sent_when_it_is_back(invite: Callable[..., list[Person]]) -> None:
+def test_ready_without_a_line_is_sent_when_it_is_back(invite: Invite) -> None:
     ana, beto = invite("Ana", "Beto")
     for person in (ana, beto):
         person.enter().press("Jugar ya").on("room")

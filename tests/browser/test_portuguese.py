@@ -1,13 +1,13 @@
 """The page in Portuguese of Brazil: what players say stays Spanish, the small lines say what it means."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.friend import Table
 from tests.browser.house import House
-from tests.browser.people import Person, seat
+from tests.browser.people import PHONE, Invite, Person
 from tests.browser.test_access import SAID
 from tests.browser.test_room import SHEET
 
@@ -32,9 +32,7 @@ def fits(person: Person) -> None:
     assert person.page.evaluate(too_wide) == []
 
 
-def test_a_brazilian_browser_is_spoken_to_in_portuguese(
-    house: House, invite: Callable[..., list[Person]]
-) -> None:
+def test_a_brazilian_browser_is_spoken_to_in_portuguese(house: House, invite: Invite) -> None:
     (ana,) = invite("Ana", viewport={"width": 320, "height": 640}, **BRAZIL)
     ana.context.add_init_script(SHEET)
     ana.arrive().on("landing")
@@ -50,9 +48,7 @@ def test_a_brazilian_browser_is_spoken_to_in_portuguese(
     fits(ana)
 
 
-def test_portuguese_is_not_fetched_by_those_who_do_not_want_it(
-    house: House, invite: Callable[..., list[Person]]
-) -> None:
+def test_portuguese_is_not_fetched_by_those_who_do_not_want_it(house: House, invite: Invite) -> None:
     """The first load is that of one language; another comes when it is chosen, and stays chosen."""
     (ana,) = invite("Ana")
     asked: list[str] = []
@@ -73,11 +69,11 @@ def test_portuguese_is_not_fetched_by_those_who_do_not_want_it(
 
 
 @pytest.mark.parametrize("width", [320, 360])
-def test_a_hand_in_portuguese(house: House, invite: Callable[..., list[Person]], width: int) -> None:
+def test_a_hand_in_portuguese(table: Table, width: int) -> None:
     """Ana calls truco, Beto raises with an envido first; the cards and the results have Portuguese names."""
-    people = invite(viewport={"width": width, "height": 740}, has_touch=True, is_mobile=True, **BRAZIL)
-    seat(people)
-    ana, beto, caro, dani = people
+    phone = {**PHONE, "viewport": {"width": width, "height": 740}}
+    people, (caro,) = table("Ana", "Beto", "Dani", **phone, **BRAZIL)
+    ana, beto, dani = people
     hears(ana, "Sua vez.")
     for name in ("ás de espadas", "7 de espadas", "6 de espadas"):
         expect(ana.page.get_by_role("button", name=name)).to_be_visible()
@@ -104,11 +100,11 @@ def test_a_hand_in_portuguese(house: House, invite: Callable[..., list[Person]],
     beto.sees("Ir ao baralho?").sees("Dani segue jogando por vocês dois.")
     beto.page.get_by_role("button", name="Vou ao baralho", exact=True).click()
     hears(ana, "Beto vai ao baralho.")
-    for person, card in ((caro, "2c"), (dani, "1b")):
-        person.plays(card)
+    caro.does("play 2c")
+    dani.plays("1b")
     hears(ana, "Primeira, nossa: sua carta, ás de espadas.")
     ana.plays("7e")
-    caro.plays("4c")
+    caro.does("play 4c")
     dani.does("fold")
     dani.page.get_by_role("button", name="Vou ao baralho", exact=True).click()
     ana.on("summary").sees("A mão é nossa").sees("Foram ao baralho.")
@@ -116,11 +112,12 @@ def test_a_hand_in_portuguese(house: House, invite: Callable[..., list[Person]],
     fits(dani)
     for person in people:
         person.on("summary").press("Seguir")
+    caro.does("continue")
     hears(beto, "Ana deu as cartas. Você é mano.")
 
     beto.does("call", "falta-envido")
-    for person in (ana, caro):
-        person.does("vote", "quiero")
+    ana.does("vote", "quiero")
+    caro.does("vote quiero")
     ana.later(8_000).on("end").sees("Ganhamos!").sees("Com o envido chegamos a 30.")
     beto.later(8_000).on("end").sees("Vitória deles")
     fits(ana)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.house import House
-from tests.browser.people import DESKTOP, PHONE, Person
+from tests.browser.people import DESKTOP, PHONE, Invite, Person
 from tests.browser.test_access import no_violation
 
 DEVICES = pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
@@ -55,7 +55,7 @@ def own_seat(person: Person, seat: int) -> None:
 
 @DEVICES
 def test_the_invitation_goes_to_the_devices_share_sheet(
-    house: House, invite: Callable[..., list[Person]], device: dict[str, object]
+    house: House, invite: Invite, device: dict[str, object]
 ) -> None:
     (ana,) = invite("Ana", **device)
     ana.context.add_init_script(SHEET)
@@ -80,7 +80,7 @@ def test_the_invitation_goes_to_the_devices_share_sheet(
 
 @DEVICES
 def test_without_a_share_sheet_there_is_a_link_and_a_picture(
-    house: House, invite: Callable[..., list[Person]], device: dict[str, object]
+    house: House, invite: Invite, device: dict[str, object]
 ) -> None:
     (ana,) = invite("Ana", **device)
     ana.enter().press("Jugar ya").on("room")
@@ -96,7 +96,7 @@ def test_without_a_share_sheet_there_is_a_link_and_a_picture(
 
 @DEVICES
 def test_ones_own_face_is_carried_to_a_free_chair(
-    house: House, invite: Callable[..., list[Person]], device: dict[str, object]
+    house: House, invite: Invite, device: dict[str, object]
 ) -> None:
     ana, beto = invite("Ana", "Beto", **device)
     ana.enter().press("Jugar ya").on("room")
@@ -128,7 +128,7 @@ def test_ones_own_face_is_carried_to_a_free_chair(
 
 @DEVICES
 def test_a_face_whose_chair_is_freed_in_the_air_is_put_down(
-    house: House, invite: Callable[..., list[Person]], device: dict[str, object]
+    house: House, invite: Invite, device: dict[str, object]
 ) -> None:
     ana, beto = invite("Ana", "Beto", **device)
     ana.enter().press("Jugar ya").on("room")
@@ -146,7 +146,7 @@ def test_a_face_whose_chair_is_freed_in_the_air_is_put_down(
     expect(beto.page.locator(".carried")).to_have_count(0)
 
 
-def test_a_finger_still_scrolls_the_room(house: House, invite: Callable[..., list[Person]]) -> None:
+def test_a_finger_still_scrolls_the_room(house: House, invite: Invite) -> None:
     (ana,) = invite("Ana", **{**PHONE, "viewport": {"width": 360, "height": 560}})
     ana.enter().press("Jugar ya").on("room")
     x, y = middle(ana.page.locator(".cloth"))
@@ -157,7 +157,7 @@ def test_a_finger_still_scrolls_the_room(house: House, invite: Callable[..., lis
 
 @DEVICES
 def test_who_waits_sees_that_somebody_is_coming(
-    house: House, invite: Callable[..., list[Person]], device: dict[str, object]
+    house: House, invite: Invite, device: dict[str, object]
 ) -> None:
     ana, beto = invite("Ana", "Beto", **device)
     ana.enter().press("Jugar ya").on("room").sees("Te sentamos. Faltan 4.")
@@ -180,9 +180,7 @@ def test_who_waits_sees_that_somebody_is_coming(
 
 
 @DEVICES
-def test_the_rules_of_the_room_in_one_line(
-    house: House, invite: Callable[..., list[Person]], device: dict[str, object]
-) -> None:
+def test_the_rules_of_the_room_in_one_line(house: House, invite: Invite, device: dict[str, object]) -> None:
     """From the data that the room shows, whatever the game is called."""
     (ana,) = invite("Ana", **device)
 

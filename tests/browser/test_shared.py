@@ -1,26 +1,26 @@
 """A game that is over, by the link that one of its players gives away."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.people import Person, all_vote
+from tests.browser.friend import Table
+from tests.browser.people import Invite
 from tests.browser.test_access import no_violation
 
 
-def test_a_shared_game_tells_the_moves_and_what_each_hand_came_to(
-    seated: list[Person], invite: Callable[..., list[Person]]
-) -> None:
-    ana, beto, caro, dani = seated
-    ana.does("call", "envido")
-    all_vote("no-quiero", beto, dani)
-    ana.does("call", "truco")
-    all_vote("no-quiero", beto, dani)
-    for person in seated:
-        person.later(2_000).on("summary").does("continue")
-    beto.on("table").does("call", "falta-envido")
-    all_vote("quiero", ana, caro)
+def test_a_shared_game_tells_the_moves_and_what_each_hand_came_to(table: Table, invite: Invite) -> None:
+    (ana,), (beto, caro, dani) = table("Ana")
+    for word in ("envido", "truco"):
+        ana.does("call", word)
+        for friend in (beto, dani):
+            friend.does("vote no-quiero")
+    ana.later(2_000).on("summary").does("continue")
+    for friend in (beto, caro, dani):
+        friend.does("continue")
+    beto.does("call falta-envido")
+    ana.does("vote", "quiero")
+    caro.does("vote quiero")
     ana.later(6_000).on("end").press("Compartir")
     link = ana.page.get_by_label("Link de la partida").input_value()
     (eva,) = invite("Eva")
@@ -44,7 +44,7 @@ def test_a_shared_game_tells_the_moves_and_what_each_hand_came_to(
     assert eva.errors == []
 
 
-def test_a_link_is_bad_only_when_the_server_says_so(invite: Callable[..., list[Person]]) -> None:
+def test_a_link_is_bad_only_when_the_server_says_so(invite: Invite) -> None:
     (eva,) = invite("Eva")
     asked = "**/api/v1/shares/record"
     eva.page.route(asked, lambda route: route.abort())

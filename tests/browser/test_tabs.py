@@ -1,18 +1,18 @@
 """Second tabs, gone sessions, servers that come and go (scenarios 1, 2, 5)."""
 
 import re
-from collections.abc import Callable
 from typing import Literal
 
 from playwright.sync_api import WebSocketRoute, expect
 
+from tests.browser.friend import Table
 from tests.browser.house import House
-from tests.browser.people import Person, seat
+from tests.browser.people import Invite, Person
 
 
-def test_a_second_tab_takes_the_seat_and_the_first_says_so(seated: list[Person]) -> None:
+def test_a_second_tab_takes_the_seat_and_the_first_says_so(table: Table) -> None:
     """Scenario 1: nobody else sees a disconnection; the seat can be taken back."""
-    ana, beto, *_ = seated
+    (ana, beto), _ = table("Ana", "Beto")
     second = ana.context.new_page()
     second.goto(ana.url)
     expect(second.locator("body")).to_have_attribute("data-screen", "table")
@@ -24,9 +24,9 @@ def test_a_second_tab_takes_the_seat_and_the_first_says_so(seated: list[Person])
     ana.plays("6e")
 
 
-def test_a_reload_on_ones_own_turn_shows_the_same_moment(house: House, seated: list[Person]) -> None:
+def test_a_reload_on_ones_own_turn_shows_the_same_moment(table: Table) -> None:
     """Scenario 2: same hand, same prompt."""
-    ana = seated[0]
+    (ana,), _ = table("Ana")
     words = ".dock [data-do]"
     before = ana.page.locator(words).evaluate_all("all => all.map(one => one.dataset.word ?? one.dataset.do)")
     ana.page.reload()
@@ -37,25 +37,26 @@ def test_a_reload_on_ones_own_turn_shows_the_same_moment(house: House, seated: l
     assert len(ana.page.locator(".hand [data-card]").all()) == 3
 
 
-def test_a_card_tapped_while_the_server_is_away_is_sent_once(house: House, seated: list[Person]) -> None:
+def test_a_card_tapped_while_the_server_is_away_is_sent_once(house: House, table: Table) -> None:
     """Scenario 5: the same aid again, applied once."""
-    ana, beto, *_ = seated
+    (ana, beto), friends = table("Ana", "Beto")
     house.stop()
     slot = ana.page.locator(".hand [data-card='6e']")
     ana.later()
     slot.click()
     slot.click()
     house.start()
-    for person in seated:
+    for friend in friends:
+        friend.arrive()
+    for person in (ana, beto):
         person.later(8_000)
     expect(slot).to_have_count(0)
     expect(beto.page.locator("[data-played='0'] truco-card")).to_have_count(1)
 
 
-def test_a_double_tap_never_plays_two_cards(invite: Callable[..., list[Person]]) -> None:
+def test_a_double_tap_never_plays_two_cards(invite: Invite, table: Table) -> None:
     """LOOK 3.5: one card only, however often one taps before the server has answered."""
-    people = invite()
-    ana, beto, *_ = people
+    (ana,) = invite("Ana")
     sent: list[str] = []
 
     def line(page: WebSocketRoute) -> None:
@@ -63,12 +64,11 @@ def test_a_double_tap_never_plays_two_cards(invite: Callable[..., list[Person]])
         page.on_message(lambda text: sent.append(str(text)) if '"play"' in str(text) else server.send(text))
 
     ana.page.route_web_socket(re.compile("/socket$"), line)
-    seat(people)
+    table(ana)
     ana.later()
     for card in ("1e", "7e"):
         ana.page.locator(f".hand [data-card='{card}']").click(click_count=3, delay=10, force=True)
     assert len(sent) == 1 and '"1e"' in sent[0]
-    expect(beto.page.locator("[data-played='0'] truco-card")).to_have_count(0)
 
 
 def drag_up(person: Person, *way: float, button: Literal["left", "right"] = "left") -> None:
@@ -83,9 +83,10 @@ def drag_up(person: Person, *way: float, button: Literal["left", "right"] = "lef
     person.page.mouse.up(button=button)
 
 
-def test_a_card_is_played_where_it_is_let_go(seated: list[Person]) -> None:
+def test_a_card_is_played_where_it_is_let_go(table: Table) -> None:
     """LOOK 3.4: beyond 40 px. Not for who draws it back, another button, or a mouse that only passes."""
-    ana = seated[0].later()
+    (ana,), _ = table("Ana")
+    ana.later()
     cards = ana.page.locator(".hand [data-card]")
     drag_up(ana, 80, 12)
     drag_up(ana, 80, button="right")
@@ -102,11 +103,11 @@ def test_a_card_is_played_where_it_is_let_go(seated: list[Person]) -> None:
     expect(cards).to_have_count(2)
 
 
-def test_the_second_tap_of_a_vote_meets_nothing(seated: list[Person]) -> None:
+def test_the_second_tap_of_a_vote_meets_nothing(table: Table) -> None:
     """LOOK 3.2: what was said stands where the votes stood, and does not open for it."""
-    ana, beto, _, dani = seated
-    ana.later().does("call", "truco")
-    dani.does("vote", "quiero")
+    (beto,), (ana, _, dani) = table("Beto")
+    ana.does("call truco")
+    dani.does("vote quiero")
     yes = beto.page.locator("[data-do=vote][data-word=quiero]")
     expect(yes).to_be_visible()
     beto.later()
@@ -123,25 +124,26 @@ def test_the_second_tap_of_a_vote_meets_nothing(seated: list[Person]) -> None:
     expect(beto.page.locator("dialog[data-sheet=said]")).to_be_visible()
 
 
-def test_a_question_is_never_hidden_by_the_menu(seated: list[Person]) -> None:
-    ana, beto, *_ = seated
+def test_a_question_is_never_hidden_by_the_menu(table: Table) -> None:
+    (beto,), (ana, *_) = table("Beto")
     beto.does("menu")
     expect(beto.page.locator("dialog[data-sheet=menu]")).to_be_visible()
-    ana.does("call", "truco")
+    ana.does("call truco")
     expect(beto.page.locator("dialog[data-sheet=menu]")).to_have_count(0)
     beto.does("menu")  # who asks for it again has it
     expect(beto.page.locator("dialog[data-sheet=menu]")).to_be_visible()
 
 
-def test_a_new_button_takes_no_press_that_began_before_it(seated: list[Person]) -> None:
+def test_a_new_button_takes_no_press_that_began_before_it(table: Table) -> None:
     """LOOK 3.3: half a second without effect, also for a press that ends after it."""
-    ana, beto, *_ = seated
-    ana.later()
+    (beto,), (ana, *_) = table("Beto")
     beto.page.clock.pause_at(beto.page.evaluate("Date.now() / 1000 + 0.05"))
-    ana.page.locator("[data-do=call][data-word=truco]").click()
+    ana.does("call truco")
     yes = beto.page.locator("[data-do=vote][data-word=quiero]")
+    while not yes.count():
+        beto.page.clock.run_for(20)  # a frame to draw in
     yes.click(force=True)
-    beto.page.clock.run_for(400)
+    beto.page.clock.run_for(300)
     yes.hover()
     beto.page.mouse.down()  # too early by a tenth of a second
     beto.page.clock.run_for(300)
@@ -152,12 +154,12 @@ def test_a_new_button_takes_no_press_that_began_before_it(seated: list[Person]) 
     expect(yes).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_click_without_finger_or_key_counts_however_old_the_last_key_is(seated: list[Person]) -> None:
+def test_a_click_without_finger_or_key_counts_however_old_the_last_key_is(table: Table) -> None:
     """As a screen reader, or a voice, presses."""
-    ana, beto, *_ = seated
+    (beto,), (ana, *_) = table("Beto")
     beto.later().page.keyboard.press("Shift")
     beto.later(2000)
-    ana.does("call", "truco")
+    ana.does("call truco")
     yes = beto.page.locator("[data-do=vote][data-word=quiero]")
     expect(yes).to_be_visible()
     beto.later()
@@ -165,9 +167,9 @@ def test_a_click_without_finger_or_key_counts_however_old_the_last_key_is(seated
     expect(yes).to_have_attribute("aria-pressed", "true")
 
 
-def test_leaving_in_the_middle_of_a_game_asks_and_cancels_it(seated: list[Person]) -> None:
+def test_leaving_in_the_middle_of_a_game_asks_and_cancels_it(table: Table) -> None:
     """B12.6"""
-    ana, beto, *_ = seated
+    (ana, beto), _ = table("Ana", "Beto")
     ana.does("menu").does("leave")
     ana.page.locator("dialog").last.get_by_role(
         "button", name=re.compile("[Ss]alir|[Dd]ejar|[Ii]rme")

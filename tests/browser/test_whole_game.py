@@ -1,13 +1,13 @@
 """Four people play whole games through the page, in a real Chromium."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.friend import Table
 from tests.browser.house import House
-from tests.browser.people import DESKTOP, PHONE, Person, all_vote, sit_down
+from tests.browser.people import DESKTOP, PHONE, Invite, Person, all_vote, sit_down
 from tests.table.builder import NAMES
 
 
@@ -17,9 +17,7 @@ def go_on(*people: Person) -> None:
 
 
 @pytest.mark.parametrize("devices", [(PHONE, DESKTOP), (DESKTOP, PHONE)], ids=["phone", "desktop"])
-def test_a_whole_game_to_thirty(
-    house: House, invite: Callable[..., list[Person]], devices: tuple[dict[str, object], ...]
-) -> None:
+def test_a_whole_game_to_thirty(house: House, invite: Invite, devices: tuple[dict[str, object], ...]) -> None:
     """Calls, declared tantos, a split vote, a fold, a reload, an absence, a restart; then a rematch.
 
     Ana's pair plays with fingers on phones and the other with mice on desktops, then the other way round.
@@ -118,17 +116,17 @@ def a_falta_envido_and_a_rematch(ana: Person, beto: Person, caro: Person, dani: 
     ana.on("table").score(0, 0)
 
 
-def test_a_chair_that_runs_out_cancels_the_game(house: House, seated: list[Person]) -> None:
+def test_a_chair_that_runs_out_cancels_the_game(house: House, table: Table) -> None:
     """B12.4: nobody wins, all are in the room, the chair of the one who did not come back is free."""
-    ana, beto, caro, dani = seated
-    ana.plays("6e")
-    dani.leave()
-    for person in (ana, beto, caro):
+    people, (_, dani) = table("Ana", "Beto")
+    ana = people[0].plays("6e")
+    dani.drop()
+    for person in people:
         expect(person.page.get_by_text(re.compile("Esperamos a Dani"))).to_be_visible()
     house.wait(59.5)
     ana.on("table")
     house.wait(0.5)
-    for person in (ana, beto, caro):
+    for person in people:
         person.on("room").sees(re.compile("Dani no volvió"))
     expect(ana.page.locator("[data-do='chair']")).to_have_count(1)
     expect(ana.page.locator("[data-do='chair']")).to_have_attribute("data-seat", "3")

@@ -5,11 +5,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.friend import Friend
-from tests.browser.people import Person
+from tests.browser.friend import Befriend, Friend
+from tests.browser.people import Invite, Person
 from tests.browser.test_access import focus
-
-Invite = Callable[..., list[Person]]
 
 LISTEN = """
 globalThis.heard = [];
@@ -108,7 +106,7 @@ class Listener:
         self.hears(rf"Jugás el {name.removeprefix('el ')}\.")
 
 
-def others(befriend: Callable[..., Friend], room: str) -> list[Friend]:
+def others(befriend: Befriend, room: str) -> list[Friend]:
     friends = [befriend(name, room) for name in ("Beto", "Caro", "Dani")]
     for friend in friends:
         friend.ready().alone()
@@ -162,9 +160,7 @@ def a_falta_envido_and_the_end(reader: Listener) -> None:
     reader.press("button", "^Revancha$")
 
 
-def test_a_whole_game_by_what_a_screen_reader_finds_and_hears(
-    befriend: Callable[..., Friend], invite: Invite
-) -> None:
+def test_a_whole_game_by_what_a_screen_reader_finds_and_hears(befriend: Befriend, invite: Invite) -> None:
     """Whose turn, which cards, what a vote is about, the score, who won and why."""
     (ana,) = invite("Ana")
     reader = Listener(ana)
@@ -179,15 +175,11 @@ def test_a_whole_game_by_what_a_screen_reader_finds_and_hears(
     a_truco_and_two_rounds(reader)
     a_vote_and_a_fold(reader, friends[0])
     a_falta_envido_and_the_end(reader)
-    for friend in friends:
-        friend.ready()
     reader.hears(r"Empieza la partida\..*Envido 33\.")
     reader.turn()
-    for friend in friends:
-        friend.leave()
 
 
-def test_a_whole_game_by_keyboard_alone(befriend: Callable[..., Friend], invite: Invite) -> None:
+def test_a_whole_game_by_keyboard_alone(befriend: Befriend, invite: Invite) -> None:
     """A name, a chair, calls, a vote, cards, the mazo, the summary, the end and a rematch."""
     (ana,) = invite("Ana")
     keys = ana.page.keyboard
@@ -240,8 +232,4 @@ def test_a_whole_game_by_keyboard_alone(befriend: Callable[..., Friend], invite:
     key("f")
     ana.later(6_000).on("end").sees("¡Ganamos!")
     chosen("[data-do='rematch']")
-    for friend in friends:
-        friend.ready()
     ana.on("table").score(0, 0)
-    for friend in friends:
-        friend.leave()
