@@ -57,18 +57,26 @@ let asked = false;
 /** @param {() => void} action */
 export function onChange(action) {
   draw = action;
+  document.addEventListener("visibilitychange", drawNow);
 }
 
-/** The screen is drawn again before the browser paints next; several changes at once cost one drawing. */
+/** Draws what has changed. */
+function drawNow() {
+  if (!asked) return;
+  asked = false;
+  draw();
+}
+
+/**
+ * The screen is drawn again with the browser's next frame, in which it is laid out and painted too; several changes at
+ * once cost one drawing. A page that is out of sight has no frames, but a title that tells whose turn it is.
+ */
 export function changed() {
   if (asked) return;
   asked = true;
-  queueMicrotask(() => {
-    asked = false;
-    draw();
-  });
+  if (document.hidden) queueMicrotask(drawNow);
+  else requestAnimationFrame(drawNow);
 }
-
 /**
  * Milliseconds that are left of a clock of the last frame, by the page's clock since then.
  * @param {number|null|undefined} ms  as the frame said
