@@ -101,7 +101,7 @@ export const en = {
   "room.all_set": "Here we go!",
   "room.versus": "against",
   "room.nobody": "…",
-  "room.standing": "Standing: {names}",
+  "room.standing": "standing: {names}",
   "room.invite": "Invite whoever is missing",
   "room.invite_full": "Code of the table",
   "room.code": "Code",
@@ -134,6 +134,7 @@ export const en = {
   "last.at": "The score was {us} {a}, {them} {b}.",
 
   "seat.you": "You",
+  "seat.tanto": "envido {n}",
   "seat.mano": "mano",
   "seat.dealer": "dealer",
   "seat.folded": "folded",

@@ -102,7 +102,7 @@ export const es = {
   "room.all_set": "¡Arrancamos!",
   "room.versus": "contra",
   "room.nobody": "…",
-  "room.standing": "De pie: {names}",
+  "room.standing": "de pie: {names}",
   "room.invite": "Invitá al que falta",
   "room.invite_full": "Código de la mesa",
   "room.code": "Código",
@@ -135,6 +135,7 @@ export const es = {
   "last.at": "Iban así: {us} {a}, {them} {b}.",
 
   "seat.you": "Vos",
+  "seat.tanto": "{n} de envido",
   "seat.mano": "mano",
   "seat.dealer": "reparte",
   "seat.folded": "al mazo",

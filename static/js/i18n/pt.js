@@ -101,7 +101,7 @@ export const pt = {
   "room.all_set": "Lá vamos nós!",
   "room.versus": "contra",
   "room.nobody": "…",
-  "room.standing": "De pé: {names}",
+  "room.standing": "de pé: {names}",
   "room.invite": "Convide quem falta",
   "room.invite_full": "Código da mesa",
   "room.code": "Código",
@@ -134,6 +134,7 @@ export const pt = {
   "last.at": "Estava assim: {us} {a}, {them} {b}.",
 
   "seat.you": "Você",
+  "seat.tanto": "{n} de envido",
   "seat.mano": "mano",
   "seat.dealer": "dá as cartas",
   "seat.folded": "no baralho",

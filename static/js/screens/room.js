@@ -129,18 +129,18 @@ const ruleLine = ({ target, halves, seats }) =>
 
 /** @param {RoomView} room */
 function kicker(room) {
-  const words = [
-    t(room.public ? "room.public" : "room.private"),
-    t(room.records === "open" ? "room.records_open" : "room.records_closed"),
-  ];
   const standing = room.members.filter((member) => member.seat === null);
   const names = standing.map(({ id, name }) =>
     state.arriving.has(id) ? `${name} (${t("room.arriving")})` : name,
   );
+  const words = [
+    t(room.public ? "room.public" : "room.private"),
+    t(room.records === "open" ? "room.records_open" : "room.records_closed"),
+    names.length > 0 && t("room.standing", { names: names.join(", ") }), // no line of its own: nothing below moves
+  ];
   return [
     h("p", { class: "kicker rules" }, ruleLine(room.rules)),
-    h("p", { class: "kicker" }, icon(room.public ? "globe" : "lock"), words.join(" · ")),
-    names.length > 0 && h("p", { class: "kicker" }, t("room.standing", { names: names.join(", ") })),
+    h("p", { class: "kicker" }, icon(room.public ? "globe" : "lock"), words.filter(Boolean).join(" · ")),
   ];
 }
 

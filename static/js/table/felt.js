@@ -6,6 +6,7 @@ import { initial, nameOf, place, seatName, sideName, tone, whose } from "../who.
 import { bubbles } from "./bubbles.js";
 import { moments, saidSoFar, telling } from "./moments.js";
 import { resting, underWay } from "./play.js";
+import { isEnvido } from "./words.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
 /** @typedef {import("../types.js").SeatView} SeatView */
@@ -26,6 +27,16 @@ const backs = (seat) =>
     { class: "backs", role: "img", "aria-label": tn("seat.cards", seat.left) },
     Array.from({ length: seat.left }, () => h("truco-card", { code: "back" })),
   );
+
+/** One's own tanto, when an envido is asked for, or may come before the truco; on one's turn the dock tells it. @param {GameView} game */
+function ownTanto({ question, legal, tanto }) {
+  if (!question || tanto === null) return null;
+  const words = legal.flatMap((one) => (one.do === "call" ? one.word : []));
+  return (
+    [question.call, ...words].some(isEnvido) &&
+    h("span", { class: "own-tanto" }, t("seat.tanto", { n: tanto }))
+  );
+}
 
 /** @param {GameView} game @param {SeatView} seat @param {number} now */
 function plate(game, seat, now) {
@@ -58,7 +69,7 @@ function plate(game, seat, now) {
       h("span", { class: "name", dir: "auto" }, seatName(game, seat.seat)),
       !own && game.side !== null && h("span", { class: "hidden-text" }, sideName(game, seat.side)),
       seat.away && h("span", { class: "hidden-text" }, t("seat.away")),
-      seat.folded ? h("span", { class: "mark fold" }, t("seat.folded")) : !own && backs(seat),
+      seat.folded ? h("span", { class: "mark fold" }, t("seat.folded")) : own ? ownTanto(game) : backs(seat),
       h("span", { class: "marks" }, marks),
     ),
   );
