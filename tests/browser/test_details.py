@@ -155,6 +155,29 @@ def test_a_match_that_burnt_out_is_named_in_the_summary(house: House, table: Tab
     beto.on("summary").sees("Se apagó el fósforo. No quisimos el truco.")
 
 
+def test_ones_own_tanto_is_told_while_an_envido_is_asked_for(table: Table) -> None:
+    (beto,), (ana, caro, dani) = table("Beto")
+    own = beto.page.locator(".seat.bottom .own-tanto")
+    ana.does("call envido")
+    expect(own).to_have_text("29 de envido")
+    for friend, word in ((dani, "real-envido"), (ana, "no-quiero"), (caro, "no-quiero")):
+        if friend is dani:
+            beto.does("vote", word)
+        friend.does(f"vote {word}")
+    expect(beto.page.locator(".dock .asked")).to_have_count(0)
+    expect(own).to_have_count(0)
+
+
+def test_nothing_moves_when_somebody_stands_up(invite: Invite) -> None:
+    ana, beto = invite("Ana", "Beto")
+    for person in (ana, beto):
+        person.enter().press("Jugar ya").on("room")
+    places = [chair.bounding_box() for chair in ana.page.locator(".chair").all()]
+    beto.press("Levantarme")
+    ana.sees("de pie: Beto")
+    assert [chair.bounding_box() for chair in ana.page.locator(".chair").all()] == places
+
+
 def test_what_was_said_is_still_there_after_a_reload(table: Table) -> None:
     """What was said before, and what was said while the page was away."""
     (caro, dani), (ana, beto) = table("Caro", "Dani")
