@@ -1,11 +1,11 @@
 // From a wish of the player to the server's answer and the next screen: coming in, opening, joining and leaving rooms.
 import { api, Problem } from "./api.js";
 import { isKey, t } from "./i18n/index.js";
-import { go, parseRoute } from "./router.js";
+import { parseRoute } from "./router.js";
 import { askName } from "./screens/lobby-sheets.js";
 import { enterSession, leaveSession, lineBack, onLost } from "./session.js";
 import { ask, closeSheets } from "./sheet.js";
-import { changed, state } from "./state.js";
+import { changed, go, state } from "./state.js";
 import { toast } from "./toast.js";
 
 /** @typedef {import("./types.js").Listing} Listing */
@@ -149,15 +149,11 @@ async function follow() {
 function show(room) {
   closeSheets();
   go({ name: "room", id: room }, { replace: state.route.name !== "lobby" });
-  state.route = { name: "room", id: room };
   enterSession(room);
-  changed();
 }
 
 export function toLobby() {
   go({ name: "lobby" }, { replace: state.route.name === "home" || state.route.name === "invite" });
-  state.route = { name: "lobby" };
-  changed();
 }
 
 /** Back to the room one has a place in. */

@@ -3,9 +3,8 @@
 import { h, icon } from "./dom.js";
 import { toLobby, toRoom } from "./flows.js";
 import { t } from "./i18n/index.js";
-import { go, routeHash } from "./router.js";
 import { closeSheets } from "./sheet.js";
-import { changed, state } from "./state.js";
+import { changed, go, state } from "./state.js";
 import { toast } from "./toast.js";
 
 /** @typedef {import("./router.js").HelpTab} HelpTab */
@@ -21,11 +20,7 @@ export function openHelp(tab = "order", rule = "") {
   const inside = state.route.name === "help";
   if (!inside) cameFromHere = true;
   closeSheets();
-  /** @type {import("./router.js").Route} */
-  const route = { name: "help", tab, rule };
-  go(route, { replace: inside });
-  state.route = route;
-  changed();
+  go({ name: "help", tab, rule }, { replace: inside });
 }
 
 /** Back to where one came from; the table went on meanwhile. */
@@ -35,11 +30,7 @@ export function closeHelp() {
     history.back();
   } else if (state.room) toRoom();
   else if (state.guest) toLobby();
-  else {
-    history.replaceState(null, "", routeHash({ name: "home" }));
-    state.route = { name: "home" };
-    changed();
-  }
+  else go({ name: "home" }, { replace: true });
 }
 
 /** Opens what is not open, leaves what is: for the key. */

@@ -49,15 +49,3 @@ export function routeHash(route) {
       return `#/help/${route.tab}${route.rule && `/${encodeURIComponent(route.rule)}`}`;
   }
 }
-
-/**
- * Changes the address; `replace` leaves no step to go back to.
- * @param {Route} route
- * @param {{replace?: boolean}} [options]
- */
-export function go(route, { replace = false } = {}) {
-  const hash = routeHash(route);
-  if (location.hash === hash) return;
-  if (replace) history.replaceState(null, "", hash);
-  else history.pushState(null, "", hash);
-}

@@ -1,5 +1,7 @@
 // What the page knows: who is here, where they are, the last frame of their room. Screens read it; the flows and the session write it.
 
+import { routeHash } from "./router.js";
+
 /** @typedef {import("./types.js").Frame} Frame */
 /** @typedef {import("./types.js").Guest} Guest */
 /** @typedef {import("./types.js").Listing} Listing */
@@ -49,6 +51,18 @@ export const state = {
   arriving: new Set(),
   leftEnd: null,
 };
+
+/**
+ * Goes to another screen, and gives it its address; `replace` leaves no step to go back to.
+ * @param {import("./router.js").Route} route
+ * @param {{replace?: boolean}} [options]
+ */
+export function go(route, { replace = false } = {}) {
+  state.route = route;
+  const hash = routeHash(route);
+  if (location.hash !== hash) history[replace ? "replaceState" : "pushState"](null, "", hash);
+  changed();
+}
 
 /** @type {() => void} */
 let draw = () => {};

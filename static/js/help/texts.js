@@ -1,4 +1,5 @@
 // The section's sentences in the language spoken now.
+import { fill } from "../i18n/index.js";
 import { settings } from "../settings.js";
 
 /** @typedef {typeof import("../i18n/help/es.js").texts} Texts */
@@ -30,8 +31,7 @@ export const textsKnown = () => wanted() in known;
 const spoken = () => known[wanted()] ?? Object.values(known)[0] ?? {};
 
 /** @param {HelpKey} key @param {Record<string, string|number|null|undefined>} [values] */
-export const th = (key, values = {}) =>
-  (spoken()[key] ?? "").replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+export const th = (key, values = {}) => fill(spoken()[key] ?? "", values);
 
 /** The sentence of a code that came over the wire, "" when this client does not know it. @param {string} key @param {Record<string, string|number|null|undefined>} [values] */
 export const thCode = (key, values) => th(/** @type {HelpKey} */ (key), values);

@@ -34,8 +34,8 @@ export const languageTag = () => TAGS[settings.language in LANGUAGES ? settings.
 /** @param {Key} key @param {Values} [values] */
 export const t = (key, values) => fill((LANGUAGES[settings.language] ?? es)[key], values);
 
-/** @param {string} text @param {Values} [values] */
-function fill(text, values) {
+/** Puts the values in their places. @param {string} text @param {Values} [values] */
+export function fill(text, values) {
   if (!values) return text;
   const filled = text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
   return settings.language === "pt" ? filled.replace(/\bde eles\b/g, "deles") : filled; // Portuguese draws these together
@@ -57,8 +57,16 @@ export const tn = (key, n, values) => t(n === 1 ? `${key}.one` : `${key}.many`, 
  * @param {Sided} key @param {"us"|"them"|"named"} whose @param {Values} [values] */
 export const ts = (key, whose, values) => tCode(`${key}.${whose}`, `${key}.them`, values);
 
+/** What makes lists in a language, which is dear to make. @type {Map<string, Intl.ListFormat>} */
+const listers = new Map();
+
 /** "Ana, Caro y Beto". @param {string[]} items */
-export const list = (items) => new Intl.ListFormat(languageTag(), { type: "conjunction" }).format(items);
+export function list(items) {
+  const tag = languageTag();
+  const lister = listers.get(tag) ?? new Intl.ListFormat(tag, { type: "conjunction" });
+  listers.set(tag, lister);
+  return lister.format(items);
+}
 
 /** "rey de copas". @param {string} code */
 export function cardName(code) {

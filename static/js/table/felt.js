@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { cardName, list, t, tn } from "../i18n/index.js";
 import { secondsLeft } from "../state.js";
-import { initial, nameOf, place, seatName, sideName, tone, whose } from "../who.js";
+import { initial, nameOf, place, seatName, sideName, tone, turned, whose } from "../who.js";
 import { bubbles } from "./bubbles.js";
 import { moments, saidSoFar, telling } from "./moments.js";
 import { resting, underWay } from "./play.js";
@@ -160,7 +160,9 @@ function middle(game, now) {
 
 /** @param {GameView} game @param {import("../dom.js").Child} notice @param {number} now */
 export function felt(game, notice, now) {
-  const order = [...game.seats].sort((a, b) => turnsFrom(game, a) - turnsFrom(game, b));
+  // read in the order of play, from the mano
+  const turn = (/** @type {SeatView} */ { seat }) => turned(seat, game.mano, game.seats.length);
+  const order = [...game.seats].sort((a, b) => turn(a) - turn(b));
   const listed = place(0, game.seat, game.seats.length) === "listed";
   return h(
     "section",
@@ -175,6 +177,3 @@ export function felt(game, notice, now) {
     notice,
   );
 }
-
-/** Read in the order of play, from the mano. @param {GameView} game @param {SeatView} seat */
-const turnsFrom = (game, seat) => (seat.seat - game.mano + game.seats.length) % game.seats.length;

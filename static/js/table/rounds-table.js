@@ -3,7 +3,7 @@ import { h } from "../dom.js";
 import { warmWhy, whyButton } from "../howto.js";
 import { capital, cardName, list, t, ts } from "../i18n/index.js";
 import { envidoReason, handReason } from "../narrate.js";
-import { nameOf, seatName, sideName, tone, whose } from "../who.js";
+import { nameOf, seatName, sideName, tone, turned, whose } from "../who.js";
 import { burntOut } from "./moments.js";
 import { plain } from "./words.js";
 
@@ -14,10 +14,11 @@ import { plain } from "./words.js";
 const CLOSING = "falta-envido";
 
 /** Seats from the viewer's on, in the order of play. @param {GameView} game */
-const fromOwn = (game) => [...game.seats].sort((a, b) => turns(game, a.seat) - turns(game, b.seat));
-
-/** @param {GameView} game @param {number} seat */
-const turns = (game, seat) => (seat - (game.seat ?? 0) + game.seats.length) % game.seats.length;
+function fromOwn({ seats, seat: own }) {
+  /** @param {number} seat */
+  const turn = (seat) => turned(seat, own, seats.length);
+  return [...seats].sort((a, b) => turn(a.seat) - turn(b.seat));
+}
 
 /** @param {GameView} game @param {RoundView} round */
 function whoseRound(game, round) {
