@@ -46,6 +46,9 @@ class FarRunner:
         Each link has a number of its own: what is still under way to the one before is not heard.
         """
         self._unlink(connection)
+        if self._runners.known(self.room_id) is not self:
+            connection.move()  # its owner has changed since it was found, and nobody would tell
+            return
         link = self._links[connection] = self._runners.link(connection)
         who = [connection.guest, connection.client]
         self._runners.send(self.node, ["attach", link, self.room_id, *who, version, again])
@@ -111,6 +114,11 @@ class FarRunners:
             self.forget(room)
             far = self._rooms[room] = FarRunner(room, node, self)
         return far
+
+    @property
+    def nodes(self) -> set[str]:
+        """The nodes that own them."""
+        return {far.node for far in self._rooms.values()}
 
     def of(self, node: str | None) -> list[FarRunner]:
         """Those of one node, or all (None)."""
