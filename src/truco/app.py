@@ -167,7 +167,7 @@ class House:
         if settings.redis_url:
             exchange = self._exchange = Exchange(registry, directory)
             lease.renew(clock.now())
-            self._node = Node(store, registry, lease, clock, exchange.gone)
+            self._node = Node(store, registry, lease, clock, exchange)
             await self._node.start()
             exchange.open(settings.redis_url)
             expel = exchange.expel

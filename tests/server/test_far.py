@@ -1,8 +1,10 @@
 """Tables elsewhere, whose owners change."""
 
+import asyncio
 from typing import Any, cast
 
 from truco.server.far import FarRunners
+from truco.server.far_outlet import FarOutlets
 
 
 class _Socket:
@@ -30,3 +32,28 @@ def test_who_comes_to_a_table_that_has_moved_meanwhile_looks_again() -> None:
     assert [node for node, _ in sent] == ["living"]
     runners.away("living", "room")
     assert socket.moves == 2
+
+
+class _Asleep:
+    """A node whose tables wake up when a test wants."""
+
+    def __init__(self) -> None:
+        self.up = asyncio.Event()
+
+    def get(self, room: str) -> None:
+        return None
+
+    async def awake(self, room: str) -> None:
+        await self.up.wait()
+
+
+async def test_who_has_another_link_by_now_waits_for_no_table_with_the_old_one() -> None:
+    sent: list[tuple[str, Any]] = []
+    tables = _Asleep()
+    outlets = FarOutlets(lambda node, message: sent.append((node, message)), cast(Any, tables))
+    for link in (1, 2):
+        outlets.attach("there", link, "room", "ana", "socket", None, True)
+    outlets.only("there", [2])
+    tables.up.set()
+    await asyncio.sleep(0.01)
+    assert sent == [("there", ["away", "room"])], "once"

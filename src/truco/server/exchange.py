@@ -68,11 +68,20 @@ class Exchange:
         self._registry.expel(guest, code)
         self._say(None, ["expel", guest, int(code)])
 
+    @property
+    def owners(self) -> set[str]:
+        """The nodes that own the tables elsewhere, as far as is known here."""
+        return self._far.nodes
+
+    def unowned(self, node: str) -> None:
+        """A node owns no tables any more: whoever is at one looks for it again."""
+        for far in self._far.of(node):
+            self._far.forget(far.room_id)
+
     def gone(self, node: str) -> None:
         """A node lives no more: its people are away, its tables go on elsewhere."""
         self._here.only(node, [])
-        for far in self._far.of(node):
-            self._far.forget(far.room_id)
+        self.unowned(node)
         self._directory.heard_all(node, [])
         if self._bus is not None:
             self._bus.forget(node)

@@ -150,7 +150,7 @@ class FarOutlets:
     def only(self, node: str, links: list[int]) -> None:
         """Another node has these links to tables here, and no others."""
         kept = frozenset(links)
-        for of, link in tuple(self._links):
+        for of, link in (*self._links, *self._coming):
             if of == node and link not in kept:
                 self.detach(of, link)
 

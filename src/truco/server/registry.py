@@ -4,6 +4,7 @@ import asyncio
 import logging
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Final, Protocol
 
 from truco.protocol.codes import Close
@@ -16,7 +17,7 @@ from truco.server.runner import Runner
 from truco.server.sleepers import Sleeper, Sleepers
 from truco.server.together import Together
 from truco.server.tokens import Tokens
-from truco.store import Door, RoomRow, Store, StoreUnavailable
+from truco.store import AppendConflict, Door, RoomRow, Store, StoreUnavailable
 from truco.store import Row as StoredRow
 from truco.table.checkpoint import from_stored
 from truco.table.clocks import Times
@@ -79,6 +80,9 @@ class Registry:
         self._runners: dict[str, Runner] = {}
         self._sleepers = Sleepers(clock, store.journal.append)
         self._found = Together(self._look_for, _AT_ONCE)
+        self._unreadable: set[str] = set()
+        self._forgotten: set[str] = set()
+        """The rooms that are ours and do not run, as was seen when that was looked for last."""
         self._asking: asyncio.Task[None] | None = None
         self._taking = asyncio.Lock()
         """Held while rooms are taken and read back, so that none is taken twice."""
@@ -91,8 +95,11 @@ class Registry:
         return self._runners.get(room)
 
     async def awake(self, room: str) -> Runner | None:
-        """The same, also of a table that sleeps here, and is woken. Raises StoreUnavailable."""
-        if room in self._sleepers:
+        """The same, also of a table that sleeps here or should run here, and is woken.
+
+        Raises StoreUnavailable.
+        """
+        if room not in self._runners:
             await self.find(room)
         return self._runners.get(room)
 
@@ -149,6 +156,8 @@ class Registry:
     async def take_orphans(self) -> int:
         """Runs some rooms that nobody owns, and says how many those were. Raises StoreUnavailable."""
         async with self._taking:
+            if not self._lease.holds:
+                return 0  # they would be nobody's again at once
             rows = await self._store.rooms.take_orphans(self.node, _AT_ONCE)
             await self._learn([row.id for row in rows])
             await self._run_again(rows)
@@ -170,20 +179,40 @@ class Registry:
         for runner in self:
             runner.send_away()
 
-    def lose_all_but(self, owned: Callable[[str], int | None]) -> None:
-        """Ends what this node does not own any more; `owned` tells a room's epoch if it is ours."""
-        for runner in self:
-            if owned(runner.room.id) != runner.epoch:
+    async def lose_what_is_not_ours(self) -> None:
+        """Ends what this node does not own any more. Raises StoreUnavailable."""
+        # What comes while the store is asked is not in its answer.
+        runners, asleep = tuple(self), frozenset(self._sleepers)
+        owned = await self._store.rooms.owned(self.node)
+        for runner in runners:
+            if self._runners.get(runner.room.id) is runner and owned.get(runner.room.id) != runner.epoch:
                 runner.lose()
         for sleeper in self._sleepers:
-            if owned(sleeper.room) != sleeper.epoch:
+            if sleeper in asleep and owned.get(sleeper.room) != sleeper.epoch:
                 self._sleepers.take(sleeper.room)
+
+    async def run_what_is_ours(self) -> None:
+        """Runs rooms that are this node's and were not run the last time either. Raises StoreUnavailable.
+
+        The store may have given them although it said that it could not be asked.
+        """
+        if self.stopping or not self._lease.holds:
+            return
+        owned = await self._store.rooms.owned(self.node)
+        idle = {room for room in owned if room not in self._runners and room not in self._sleepers}
+        again, self._forgotten = idle & self._forgotten - self._unreadable, idle
+        for room in sorted(again):
+            with suppress(StoreUnavailable):  # another may have it in hand: the next look is soon
+                await self.find(room)
 
     def run(self, table: Table, epoch: int, *, again: bool = False) -> Runner:
         """Runs a table that this node owns in `epoch`; `again` after a restart (B12.8)."""
         store = self._store
         runner = Runner(table, store.journal, self._clock, self._heard, store.rooms.stop, epoch, self._lease)
+        before = self._runners.get(table.room.id)
         self._runners[table.room.id] = runner
+        if before is not None:
+            before.lose()  # the room was another node's meanwhile
         if self.others is not None:
             self.others.forget(table.room.id)
         runner.start(again=again)
@@ -245,14 +274,16 @@ class Registry:
                 _log.warning("room %s belongs to a server that this one does not know of", room)
             elif door.owner is not None and door.owner != self.node:
                 found[room] = self.others.at(room, door.owner)
-            else:
+            elif room not in self._unreadable:
                 free.append(room)
         patient = self._clock.now() < self.patient_until
-        taken = await self._store.rooms.take(free, self.node, patient=patient) if free else []
+        may_take = bool(free) and self._lease.holds
+        taken = await self._store.rooms.take(free, self.node, patient=patient) if may_take else []
         await self._run_again([*ours, *taken])
-        for row in (*ours, *taken):
-            found[row.id] = self._runners.get(row.id)
-        passed_by = frozenset(free) - {row.id for row in taken}
+        mine = [*free, *(row.id for row in ours)]
+        found |= {room: self._runners.get(room) for room in mine}
+        # Another has it in hand, or has it by now.
+        passed_by = {room for room in mine if found[room] is None and room not in self._unreadable}
         return {room: owner for room, owner in found.items() if room not in passed_by}
 
     async def _learn(self, rooms: Sequence[str]) -> Sequence[Door]:
@@ -270,7 +301,7 @@ class Registry:
             if row.id in tails:
                 await self._recover(row, tails[row.id])
             else:
-                _log.error("room %s cannot be read back: an entry of its journal is broken", row.id)
+                self._give_up(row.id, "an entry of its journal is broken")
 
     async def _recover(self, row: RoomRow, tail: Iterable[StoredRow]) -> None:
         """Runs one room again; one that cannot be read is left where it is, and the others go on."""
@@ -285,11 +316,18 @@ class Registry:
             table = Table.recover(map(row_of, stored), self._times, self._chance, since)
         except StoreUnavailable:
             raise
+        except AppendConflict:
+            return  # another node owns it by now
         except Exception as error:
-            _log.error("room %s cannot be read back: %s", row.id, type(error).__name__)
+            self._give_up(row.id, type(error).__name__)
             return
         self.run(table, row.epoch, again=True)
         await asyncio.sleep(0)  # the others have their turn between two tables
+
+    def _give_up(self, room: str, why: str) -> None:
+        """A room that cannot be read back is left where it is, and not taken up here again."""
+        self._unreadable.add(room)
+        _log.error("room %s cannot be read back: %s", room, why)
 
     def _heard(self, runner: Runner, step: Step) -> None:
         """Keeps the books after a step."""
