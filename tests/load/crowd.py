@@ -151,6 +151,8 @@ class Person:
         self.outbox: dict[str, tuple[bytes, float]] = {}
         self.here = asyncio.Event()
         self.version: int | None = None
+        self.code: int | None = None
+        """With which the last socket was closed."""
         self._crowd = crowd
         self._line: Line | None = None
         self._acted: object = None
@@ -187,6 +189,7 @@ class Person:
             return
         log, self._line = self._crowd.log, None
         log.closed[code] += 1
+        self.code = code
         if code in _MOVING and self.here.is_set():
             self._promised = 12
         self.here.clear()

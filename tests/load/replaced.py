@@ -26,12 +26,13 @@ from tests.load.world import one_server, people, services, two_nodes
 from tests.nodes.cluster import Cluster
 from tests.services import Postgres, Redis
 from truco.store import Store
+from truco.store.clock import now_ms
 
 _CLOCKS = ("votes_lapsed", "went_idle")
-_WRITTEN = "SELECT aid, facts FROM journal WHERE at_ms > 1"
+_WRITTEN = "SELECT aid, at_ms, facts FROM journal WHERE at_ms > 1"
 
-Written = Iterable[tuple[str, str]]
-"""Aids and facts in the journal, since the people came."""
+Written = Iterable[tuple[str, int, str]]
+"""Aids, times and facts in the journal, since the people came."""
 
 
 @dataclass
@@ -47,13 +48,16 @@ class Result:
     lost: list[str] = field(default_factory=list)
     """Acknowledged aids that are not in the journal exactly once."""
     ran_out: list[str] = field(default_factory=list)
-    """Clocks that ran out, and games that were cancelled."""
+    """Clocks that ran out, and games that were cancelled, since the people are all there."""
+    began_ms: int = field(default_factory=now_ms)
 
     def judge(self, rows: Written) -> None:
         """Holds what was acknowledged against what was written."""
         written: Counter[str] = Counter()
-        for aid, facts in rows:
+        for aid, at_ms, facts in rows:
             written[aid] += 1
+            if at_ms < self.began_ms:
+                continue
             self.ran_out += [
                 fact["fact"]
                 for fact in orjson.loads(facts)
@@ -150,15 +154,16 @@ async def _all_back(crowd: Crowd, result: Result) -> None:
         async with asyncio.timeout(30):
             await crowd.all_here()
     except TimeoutError:
-        away = [person.table.room for person in crowd.people if not person.here.is_set()]
-        raise NotBack(f"not back after 30 s: {len(away)} people of {set(away)}; {result}") from None
+        away = [person for person in crowd.people if not person.here.is_set()]
+        told = ", ".join(f"{one.table.room} at {one.server} after {one.code}" for one in away)
+        raise NotBack(f"not back after 30 s: {len(away)} people ({told}); {result}") from None
     result.all_back.append(time.monotonic() - began)
 
 
 def _in_postgres(postgres: Postgres, url: str) -> Written:
     for row in postgres.sql(_WRITTEN, url.rpartition("/")[2]).splitlines():
-        aid, _, facts = row.partition("|")
-        yield aid, facts
+        aid, at_ms, facts = row.split("|", 2)
+        yield aid, int(at_ms), facts
 
 
 def _seconds(values: list[float]) -> str:
