@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Self
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Locator, Page, WebSocket, expect
 
 PHONE: dict[str, object] = {
     "viewport": {"width": 360, "height": 740},
@@ -16,6 +16,9 @@ DESKTOP: dict[str, object] = {"viewport": {"width": 1280, "height": 800}}
 
 ARMED_MS = 600
 """A button that has just appeared takes no press before (LOOK: hands that never slip)."""
+
+PING_MS = 5_200
+"""Within that the page says that its line lives."""
 
 
 class Person:
@@ -36,6 +39,7 @@ class Person:
         self.context = browser.new_context(**options)  # pyright: ignore[reportArgumentType]
         self.context.set_default_timeout(15_000)
         self.errors: list[str] = []
+        self._socket: WebSocket | None = None
 
     @cached_property
     def page(self) -> Page:
@@ -43,12 +47,21 @@ class Person:
         page.clock.install()
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._noted)
+        page.on("websocket", self._opened)
         return page
+
+    @cached_property
+    def line(self) -> CDPSession:
+        """To what a page cannot be told otherwise."""
+        return self.context.new_cdp_session(self.page)
 
     def _noted(self, line: ConsoleMessage) -> None:
         """An error of the console, and what it is about."""
         if line.type == "error":
             self.errors.append(f"{line.text} ({line.location.get('url', '')})")
+
+    def _opened(self, socket: WebSocket) -> None:
+        self._socket = socket
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
         """Asks the server as this browser, which keeps the cookie."""
@@ -87,6 +100,12 @@ class Person:
         """Lets the page's own time pass: animations, arming, what counts down."""
         self.page.clock.run_for(milliseconds)
         return self
+
+    def lives(self) -> Self:
+        """Lets so much time pass that the page asks whether its line lives, and hears that it does."""
+        assert self._socket, "the page has a line"
+        with self._socket.expect_event("framereceived", lambda text: "pong" in str(text)):
+            return self.later(PING_MS)
 
     def press(self, name: str | re.Pattern[str]) -> Self:
         """Presses a button by the name that a person reads or hears."""

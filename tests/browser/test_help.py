@@ -7,7 +7,8 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.friend import Table
 from tests.browser.people import DESKTOP, PHONE, Invite, Person
-from tests.browser.test_access import focus, no_violation
+from tests.browser.test_access import focus
+from tests.browser.violations import no_violation
 from truco.rules.cards import Card
 from truco.rules.rounds import Verdict, verdict
 from truco.rules.tanto import argentine
@@ -259,21 +260,6 @@ def test_a_result_explains_itself(table: Table) -> None:
     ana.page.locator(".earned [data-do='why']").first.click()
     expect(sheet).to_contain_text("Regla B7.9.")
     expect(sheet).to_contain_text("Regla B7.7.")
-
-
-def test_no_violation_on_any_part(invite: Invite) -> None:
-    (ana,) = invite("Ana")
-    for part in PARTS:
-        shown = open_part(ana, part)
-        if part == "who":
-            shown.locator("[name='round-1'][value='us']").check()
-            shown.locator("[name='round-2'][value='parda']").check()
-            expect(shown.locator(".answer.us")).to_be_visible()
-        if part == "tanto":
-            shown.locator(".pick").first.click()
-        for scheme in ("dark", "light"):
-            ana.page.emulate_media(color_scheme=scheme)
-            no_violation(ana.page, f"{part}, {scheme}")
 
 
 def test_nothing_is_lost_at_320_and_with_great_text(invite: Invite) -> None:

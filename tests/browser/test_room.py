@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.house import House
 from tests.browser.people import DESKTOP, PHONE, Invite, Person
-from tests.browser.test_access import no_violation
+from tests.browser.violations import no_violation
 
 DEVICES = pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
 
@@ -42,11 +42,10 @@ def drag(person: Person, start: Point, end: Point) -> Callable[[], object]:
         for step in steps[1:]:
             person.page.mouse.move(*step)
         return person.page.mouse.up
-    line = person.context.new_cdp_session(person.page)
     for at, (x, y) in enumerate(steps):
         kind = "touchMove" if at else "touchStart"
-        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-    return lambda: line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        person.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    return lambda: person.line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def own_seat(person: Person, seat: int) -> None:

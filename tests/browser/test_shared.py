@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.friend import Table
 from tests.browser.people import Invite
-from tests.browser.test_access import no_violation
+from tests.browser.violations import no_violation
 
 
 def test_a_shared_game_tells_the_moves_and_what_each_hand_came_to(table: Table, invite: Invite) -> None:

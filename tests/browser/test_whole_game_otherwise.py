@@ -31,7 +31,7 @@ class Listener:
         person.context.add_init_script(LISTEN)
         self._person = person
         self._page = person.page
-        self._line = person.context.new_cdp_session(person.page)
+        self._line = person.line
 
     def _tree(self) -> list[tuple[str, str, dict]]:
         """Role, name and node of all that is not hidden from a reader."""

@@ -16,9 +16,6 @@ from tests.table.builder import NAMES
 
 HELP = ("order", "who", "tanto", "calls", "glossary", "rules")
 
-PING_MS = 5_200
-"""Within that the page says that its line lives."""
-
 NO_CLIPBOARD = """() => {
     navigator.clipboard.writeText = () => Promise.reject();
     document.execCommand = () => false;
@@ -83,7 +80,18 @@ def helps(ana: Person) -> Named:
         ana.arrive(f"/#/help/{part}").on("help")
         expect(ana.page.locator(f".help-part.{part} h2").first).to_be_visible()
         expect(ana.page.get_by_text("Un momento…")).to_have_count(0)
+        if part == "who":
+            rounds(ana, "us", "parda")
+        if part == "tanto":
+            ana.page.locator(".pick").first.click()
         yield f"help, {part}"
+
+
+def rounds(ana: Person, *won: str) -> None:
+    """Marks who won the rounds, and so the hand."""
+    for number, mark in enumerate(won, start=1):
+        ana.page.locator(f"[name='round-{number}'][value='{mark}']").check()
+    expect(ana.page.locator(".answer.us")).to_be_visible()
 
 
 def lobby(ana: Person, friend: Callable[..., Friend]) -> Named:
@@ -186,7 +194,7 @@ def waits(house: House, ana: Person, beto: Friend, caro: Friend, dani: Friend) -
     expect(ana.page.locator(".waiting")).to_have_count(0)
     for _ in range(6):
         house.wait(16)
-        ana.later(PING_MS)
+        ana.lives()
         for one in (beto, caro, dani):
             one.ping()
     ana.sees("¿Seguís ahí?")
