@@ -21,6 +21,10 @@ PING_MS = 5_200
 """Within that the page says that its line lives."""
 
 
+def is_pong(message: str | bytes) -> bool:
+    return str(message).startswith('{"type":"pong"')
+
+
 class Person:
     """One browser with one page, opened when first asked for.
 
@@ -104,7 +108,7 @@ class Person:
     def lives(self) -> Self:
         """Lets so much time pass that the page asks whether its line lives, and hears that it does."""
         assert self._socket, "the page has a line"
-        with self._socket.expect_event("framereceived", lambda text: "pong" in str(text)):
+        with self._socket.expect_event("framereceived", is_pong):
             return self.later(PING_MS)
 
     def press(self, name: str | re.Pattern[str]) -> Self:

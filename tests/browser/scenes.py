@@ -42,6 +42,16 @@ def hold(page: Page) -> None:
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 0.05"))
 
 
+def drawn(person: Person, text: str) -> Person:
+    """Lets a held page's time pass until it shows what comes: it draws with the frames of that time."""
+    body = person.page.locator("body")
+    for _ in range(500):
+        if text in body.inner_text():
+            break
+        person.later(20).page.wait_for_timeout(20)
+    return person.sees(text)
+
+
 class Scene(NamedTuple):
     """A screen that is worth a look: whose, in which sizes and schemes (`phone`, `desktop-light`)."""
 
@@ -167,11 +177,11 @@ def _calls(people: Sequence[Person]) -> Iterator[Scene]:
     hold(beto.page)
     ana.does("call", "envido")
     dani.does("vote", "quiero")
-    beto.sees("Dani vota quiero").later(3000)
+    drawn(beto, "Dani vota quiero").later(3000)
     yield Scene("envido-vote", beto, ("phone",))
     hold(ana.page)
     beto.does("vote", "quiero")
-    ana.sees("Se canta el envido").later(1400)
+    drawn(ana, "Se canta el envido").later(1400)
     yield Scene("envido", ana, ("phone",))
 
 
@@ -184,7 +194,7 @@ def _cards(people: Sequence[Person]) -> Iterator[Scene]:
     hold(ana.page)
     dani.does("call", "truco")
     caro.does("vote", "quiero")
-    ana.sees("Caro vota quiero").later(3000)
+    drawn(ana, "Caro vota quiero").later(3000)
     yield Scene("vote", ana, ("phone", "phone-light", "desktop"))
     ana.does("vote", "quiero")
     dani.plays("1b").plays("5c")

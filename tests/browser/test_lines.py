@@ -2,11 +2,11 @@
 
 import re
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
 from tests.browser.friend import Table
 from tests.browser.house import House
-from tests.browser.people import Invite, Person
+from tests.browser.people import PING_MS, Invite, Person, is_pong
 
 LEFT = """async () => {
   const { state } = await import("/js/state.js");
@@ -16,10 +16,14 @@ LEFT = """async () => {
 """Milliseconds that the burning match has left, and for how long the page has known."""
 
 
-def _sockets(page: Page) -> list[str]:
-    """The addresses of all sockets that the page opens from now on."""
-    opened: list[str] = []
-    page.on("websocket", lambda socket: opened.append(socket.url))
+def _sockets(page: Page) -> list[WebSocket]:
+    """All sockets that the page opens from now on."""
+    opened: list[WebSocket] = []
+
+    def note(socket: WebSocket) -> None:
+        opened.append(socket)
+
+    page.on("websocket", note)
     return opened
 
 
@@ -40,7 +44,8 @@ def test_two_tabs_never_fight_over_a_seat_by_themselves(table: Table) -> None:
     expect(tab.locator("body")).to_have_attribute("data-screen", "table")
     expect(ana.page.get_by_text("Seguís en otra pestaña")).to_be_visible()
     for _ in range(24):
-        ana.later(5_000)  # no more at once: both tabs live by this clock, and the other waits for its pongs
+        with second[0].expect_event("framereceived", is_pong):  # both tabs live by this clock
+            ana.later(PING_MS)
     expect(ana.page.get_by_role("button", name="Traerla acá")).to_be_visible()
     assert (first, len(second)) == ([], 1)
     expect(tab.get_by_text("Seguís en otra pestaña")).to_have_count(0)

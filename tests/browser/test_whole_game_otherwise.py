@@ -116,8 +116,8 @@ def others(befriend: Befriend, room: str) -> list[Friend]:
 def a_truco_and_two_rounds(reader: Listener) -> None:
     dealt = reader.hears("Repartió Dani")
     assert "Sos mano. Tus cartas: ancho de espadas, 7 de espadas y 6 de espadas. Envido 33." in dealt
-    assert [reader.after(name) for name in ("Beto", "Caro", "Dani")] == ["ellos", "nosotros", "ellos"]
     reader.turn()
+    assert [reader.after(name) for name in ("Beto", "Caro", "Dani")] == ["ellos", "nosotros", "ellos"]
     reader.press("button", "^¡Truco! si quieren vale 2")
     reader.hears(r"Quisieron\. La mano vale 2\.")
     reader.play()
