@@ -39,7 +39,7 @@ BEFORE = (
 
 def hold(page: Page) -> None:
     """The page's own time stands still from now on."""
-    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 0.05"))
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 0.5"))
 
 
 def drawn(person: Person, text: str) -> Person:
@@ -201,7 +201,7 @@ def _cards(people: Sequence[Person]) -> Iterator[Scene]:
     ana.later(6000)
     yield Scene("table", ana, ("phone", "phone-light", "side", "desktop"))
     caro.page.goto("about:blank")
-    ana.sees("Esperamos a Caro").later(17_000)
+    ana.sees("Esperamos a Caro").lives().lives().lives()
     yield Scene("wait", ana, ("phone",))
     caro.arrive().on("table")
     ana.plays("7e")

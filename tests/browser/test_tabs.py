@@ -137,7 +137,7 @@ def test_a_question_is_never_hidden_by_the_menu(table: Table) -> None:
 def test_a_new_button_takes_no_press_that_began_before_it(table: Table) -> None:
     """LOOK 3.3: half a second without effect, also for a press that ends after it."""
     (beto,), (ana, *_) = table("Beto")
-    beto.page.clock.pause_at(beto.page.evaluate("Date.now() / 1000 + 0.05"))
+    beto.page.clock.pause_at(beto.page.evaluate("Date.now() / 1000 + 0.5"))
     ana.does("call truco")
     yes = beto.page.locator("[data-do=vote][data-word=quiero]")
     while not yes.count():
