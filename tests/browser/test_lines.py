@@ -7,6 +7,7 @@ from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 from tests.browser.friend import Table
 from tests.browser.house import House
 from tests.browser.people import PING_MS, Invite, Person, is_pong
+from tests.browser.scenes import hold
 
 LEFT = """async () => {
   const { state } = await import("/js/state.js");
@@ -92,6 +93,7 @@ class Line:
     def __init__(self) -> None:
         self.opened = 0
         self.dead: set[int] = set()
+        self.pongs = 0
 
     def cut(self) -> None:
         self.dead.add(self.opened)
@@ -101,7 +103,19 @@ class Line:
         at = self.opened
         server = page.connect_to_server()
         page.on_message(lambda text: None if at in self.dead else server.send(text))
-        server.on_message(lambda text: None if at in self.dead else page.send(text))
+        server.on_message(lambda text: None if at in self.dead else self._brings(page, text))
+
+    def _brings(self, page: WebSocketRoute, text: str | bytes) -> None:
+        page.send(text)
+        self.pongs += is_pong(text)
+
+    def beats(self, person: Person) -> None:
+        """From now on the page's time stands still, and it has just heard that its line lives."""
+        hold(person.page)
+        before = self.pongs
+        person.later(PING_MS)
+        while self.pongs == before:
+            person.page.wait_for_timeout(20)
 
 
 def test_a_line_that_is_dead_both_ways_is_given_up_within_twelve_seconds(
@@ -113,14 +127,14 @@ def test_a_line_that_is_dead_both_ways_is_given_up_within_twelve_seconds(
     ana.page.route_web_socket(re.compile("/socket$"), line.join)
     table(ana, beto)
     assert line.opened == 1
+    line.beats(ana)
     line.cut()
     slot = ana.page.locator(".hand [data-card='6e']")
-    ana.later()
     slot.click()
     slot.click()
     ana.later(11_000)
     assert line.opened == 1
-    ana.later(1_400)
+    ana.later(1_400).page.clock.resume()
     expect(slot).to_have_count(0)
     assert line.opened == 2
     expect(beto.page.locator("[data-played='0'] truco-card")).to_have_count(1)
