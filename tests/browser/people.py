@@ -105,6 +105,11 @@ class Person:
         self.page.clock.run_for(milliseconds)
         return self
 
+    def rendered(self) -> Self:
+        """Waits for a frame of the browser's own, not of the page's time: it knows its size then."""
+        self.page.wait_for_function("() => (globalThis.turns = (globalThis.turns ?? 0) + 1) % 2 === 0")
+        return self
+
     def lives(self) -> Self:
         """Lets so much time pass that the page asks whether its line lives, and hears that it does."""
         assert self._socket, "the page has a line"

@@ -68,8 +68,7 @@ class Scene(NamedTuple):
             width, height = SIZES[size]
             page.set_viewport_size({"width": width, "height": height})
             page.emulate_media(color_scheme="light" if light else "dark")
-            page.clock.run_for(50)
-            page.wait_for_timeout(100)
+            self.person.rendered().later(50).rendered()
             yield f"{self.name}-{form}"
         page.clock.resume()
 

@@ -40,7 +40,7 @@ def as_others_see_it(person: Person, size: ViewportSize, text: int) -> None:
     """The page on a screen of this size, with text of this size."""
     person.line.send("Page.setFontSizes", {"fontSizes": {"standard": text}})
     person.page.set_viewport_size(size)
-    person.page.evaluate("new Promise(requestAnimationFrame)")
+    person.rendered().page.evaluate("new Promise(requestAnimationFrame)")
 
 
 def axe(person: Person) -> list[str]:
