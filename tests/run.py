@@ -1,10 +1,11 @@
 """Runs all tests: `python tests/run.py`, from the environment that has the `test` extra installed.
 
-They are four runs, one after the other: the server's (pytest, on as many cores as there are), those that
+They are five runs, one after the other: the server's (pytest, on as many cores as there are), those that
 time real processes (pytest, with the machine to themselves), the page's modules (node, where there is one),
-and the browser's (pytest in a process of its own, since Playwright's loop and that of the asynchronous tests
-do not mix). Arguments go to all pytest runs: `python tests/run.py -k envido`. The exit status is 0 when all
-passed. With TRUCO_COVERAGE=1 the first run notes which lines and branches of the server it passes.
+the browser's (pytest, on all cores again, but in processes of their own, since Playwright's loop and that of
+the asynchronous tests do not mix), and of these the one that watches frames, alone. Arguments go to all
+pytest runs: `python tests/run.py -k envido`. The exit status is 0 when all passed. With TRUCO_COVERAGE=1 the
+first run notes which lines and branches of the server it passes.
 """
 
 import os
@@ -20,6 +21,8 @@ from tests import chromium, services  # noqa: E402
 
 _NOTHING_COLLECTED = 5
 _ALONE = ["tests/nodes", "tests/limits"]
+_FRAMES = "tests/browser/test_frames.py"
+_ALL_CORES = "--numprocesses=auto"
 
 
 def main(arguments: list[str]) -> int:
@@ -28,7 +31,8 @@ def main(arguments: list[str]) -> int:
         "server": _pytest(_server(), arguments),
         "processes": _pytest(_ALONE, arguments),
         "page": _node(),
-        "browser": _pytest(["tests/browser"], arguments),
+        "browser": _pytest(_browser(), arguments),
+        "frames": _pytest([_FRAMES], arguments),
     }
     for line in _left_out():
         print(f"\nleft out: {line}")
@@ -40,7 +44,12 @@ def main(arguments: list[str]) -> int:
 def _server() -> list[str]:
     others = [f"--ignore={folder}" for folder in ("tests/browser", *_ALONE)]
     coverage = ["--cov", "--cov-report="] if os.environ.get("TRUCO_COVERAGE") == "1" else []
-    return ["tests", *others, "--numprocesses=auto", *coverage]
+    return ["tests", *others, _ALL_CORES, *coverage]
+
+
+def _browser() -> list[str]:
+    """The tests differ much in length: each goes to whoever is free."""
+    return ["tests/browser", f"--ignore={_FRAMES}", _ALL_CORES, "--maxschedchunk=1"]
 
 
 def _left_out() -> list[str]:
