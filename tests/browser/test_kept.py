@@ -73,7 +73,7 @@ def test_the_page_is_there_without_a_network_and_never_old_with_one(
 def newer(house: House, release: Path) -> None:
     """Another server comes, with other files."""
     style = release / "css" / "screens.css"
-    style.write_text(style.read_text() + "\n/* newer */\n")
+    style.write_text(style.read_text() + "\n.newer { color: red }\n")
     house.restart()
 
 

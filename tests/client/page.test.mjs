@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const STATIC = fileURLToPath(new URL("../../static", import.meta.url));
 const index = readFileSync(join(STATIC, "index.html"), "utf8");
@@ -61,17 +60,4 @@ test("no markup is made of text", () => {
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(/,
       name,
     );
-});
-
-test("the first load stays under 150 kB in each language, fonts of 34 kB included", () => {
-  const files = [...scripts, ...styles, "index.html", "img/deck.svg", "img/guarda.svg", "img/icon.svg"];
-  /** @param {(data: Buffer) => Buffer} pack @param {string[]} names */
-  const packed = (pack, names) =>
-    names.reduce((bytes, name) => bytes + pack(readFileSync(join(STATIC, name))).length, 34_000);
-  for (const more of [[], ["js/i18n/en.js"], ["js/i18n/pt.js"]]) {
-    const sum = packed(brotliCompressSync, [...files, ...more]);
-    assert.ok(sum < 142_000, `${sum} bytes with ${more}`);
-  }
-  const plain = packed(gzipSync, files); // over plain http browsers take no brotli
-  assert.ok(plain < 149_000, `${plain} bytes`);
 });
