@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
@@ -113,26 +114,18 @@ def begin(page: Page, other: Friend) -> None:
         page.wait_for_timeout(20)
 
 
-def _play(page: Page, hands: int) -> None:
-    """Plays until so many hands are over, pressing what a person would press."""
-    done = 0
-    while done < hands:
-        page.wait_for_function(
-            "() => ['summary', 'end'].includes(document.body.dataset.screen)"
-            " || document.querySelector('.seat.bottom.turn')"
-        )
-        screen = page.locator("body").get_attribute("data-screen")
-        if screen == "table":
-            card = page.locator(".hand [data-card]").first.get_attribute("data-card")
-            slot = page.locator(f".hand [data-card='{card}']")
-            slot.click()
-            slot.click()
-            slot.wait_for(state="detached")
-            continue
-        done += 1
-        page.wait_for_timeout(600)
-        page.locator("[data-do=continue], [data-do=rematch]").first.click()
-        page.wait_for_function(f"() => document.body.dataset.screen !== '{screen}'")
+def _play(page: Page, other: Friend, hands: int) -> None:
+    """Plays until so many hands are over, pressing what a person would press, as another's view has it."""
+    over: set[tuple[str, int]] = set()
+    while len(over) < hands or other.view["game"]["result"]:
+        game = other.view["game"]
+        if game["result"]:
+            over.add((game["id"], game["hand"]))
+            tap(page, "[data-do=rematch]" if game["over"] else "[data-do=continue]")
+        elif game["turn"] == 0 and tap(page, ".hand [data-card]"):
+            page.wait_for_timeout(60)
+            tap(page, ".hand [data-card].lifted")
+        page.wait_for_timeout(60)
 
 
 def heap(early: int = 10, late: int = 50) -> str:
@@ -144,7 +137,7 @@ def heap(early: int = 10, late: int = 50) -> str:
         session.send("Performance.enable")
         sizes: list[float] = []
         for hands in (early, late - early):
-            _play(page, hands)
+            _play(page, others[0], hands)
             for _ in range(3):
                 session.send("HeapProfiler.collectGarbage")
             found = session.send("Performance.getMetrics")["metrics"]
@@ -155,13 +148,23 @@ def heap(early: int = 10, late: int = 50) -> str:
     )
 
 
-def tap(page: Page, selector: str) -> None:
-    """A tap as a finger's, found by one question to the page: nothing waits inside what is watched."""
-    middle = """(selector) => {
-        const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
-        return [x + width / 2, y + height / 2];
-    }"""
-    page.touchscreen.tap(*page.evaluate(middle, selector))
+@cache
+def _line(page: Page) -> CDPSession:
+    """To ask a page without the script that Playwright puts into it for that."""
+    return page.context.new_cdp_session(page)
+
+
+def tap(page: Page, selector: str) -> bool:
+    """A tap as a finger's, found by one question to the page; False when there is nothing to tap."""
+    middle = f"""(() => {{
+        const box = document.querySelector({selector!r})?.getBoundingClientRect();
+        return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+    }})()"""
+    found = _line(page).send("Runtime.evaluate", {"expression": middle, "returnByValue": True})
+    place = found["result"].get("value")
+    if place:
+        page.touchscreen.tap(*place)
+    return place is not None
 
 
 def _hand(page: Page, other: Friend) -> None:
