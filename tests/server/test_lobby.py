@@ -151,7 +151,10 @@ async def test_the_host_decides_until_a_game_is_on(house: House) -> None:
     assert (changed["public"], changed["records"], changed["name"]) == (False, "closed", "Nueva")
     assert await ana.problem("PATCH", path, {"name": "\u202e"}) == (422, "name_characters")
     assert await beto.problem("DELETE", f"{path}/chairs/3") == (403, "not_host")
-    assert (await ana.ask("DELETE", f"{path}/chairs/3"))["chairs"][3] is None
+    wrong = f"{path}/chairs/3?member={changed['chairs'][1]['id']}"
+    assert await ana.problem("DELETE", wrong) == (409, "chair_taken")
+    right = f"{path}/chairs/3?member={changed['chairs'][3]['id']}"
+    assert (await ana.ask("DELETE", right))["chairs"][3] is None
     await dani.ask("PUT", f"{path}/chair", {"seat": 3})
     for player in (ana, beto, caro, dani):
         await player.ask("PUT", f"{path}/ready", {"ready": True})

@@ -143,6 +143,14 @@ def test_the_host_frees_a_chair_of_another():
     assert at.refuses("Ana", FreeChair(0)) == "no_chair"
 
 
+def test_a_chair_is_freed_of_the_member_who_is_named_only():
+    at = joined()
+    at.wish("Dani", Stand())
+    at.wish("Beto", Sit(3))
+    assert at.refuses("Ana", FreeChair(3, "Dani")) == "chair_taken"
+    assert at.wish("Ana", FreeChair(3, "Beto")) == (Stood("Beto", 3),)
+
+
 def test_the_host_changes_the_options():
     at = joined()
     assert at.wish("Ana", SetOptions("Peña", False, "closed")) == (OptionsSet("Peña", False, "closed"),)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from truco.server import names
 from truco.server.asking import KnownGuest, MaybeGuest
@@ -15,6 +15,14 @@ from truco.table import wishes
 
 RoomPath = Annotated[str, Path(max_length=64, description="Id of the room.", examples=["Gq3vYb0t1kZsW9xA"])]
 SeatPath = Annotated[int, Path(ge=0, le=15, description="Seat of the chair.", examples=[2])]
+Sitting = Annotated[
+    str | None,
+    Query(
+        max_length=64,
+        description="Id of the member who is to stand up: refused when another has sat down there meanwhile.",
+        examples=["p5Wm2cX8hT0aLr7d"],
+    ),
+]
 
 _QR: Final[dict[int | str, dict[str, Any]]] = {
     200: {"description": "The picture.", "content": {"image/svg+xml": {}}},
@@ -96,9 +104,11 @@ class RoomRoutes:
         wished = wishes.Stand() if wish.seat is None else wishes.Sit(wish.seat)
         return await self._ask(room_id, guest, wished)
 
-    async def free_chair(self, room_id: RoomPath, seat: SeatPath, guest: KnownGuest) -> Room:
+    async def free_chair(
+        self, room_id: RoomPath, seat: SeatPath, guest: KnownGuest, member: Sitting = None
+    ) -> Room:
         """Makes another member stand up; while no game is on."""
-        return await self._ask(room_id, guest, wishes.FreeChair(seat))
+        return await self._ask(room_id, guest, wishes.FreeChair(seat, member))
 
     async def set_ready(self, room_id: RoomPath, wish: Ready, guest: KnownGuest) -> Room:
         """Says that one is ready.

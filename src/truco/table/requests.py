@@ -57,8 +57,8 @@ def answer(state: State, deadlines: Deadlines, guest: MemberId, wish: Wish, now:
             yield from _stand(room, _member(room, guest))
         case SetReady(ready):
             yield from _set_ready(room, _member(room, guest), ready)
-        case FreeChair(seat):
-            yield from _free_chair(room, _host(room, guest), seat)
+        case FreeChair(seat, named):
+            yield from _free_chair(room, _host(room, guest), seat, named)
         case SetOptions():
             yield from _set_options(room, _host(room, guest), wish)
         case Close():
@@ -137,10 +137,11 @@ def _set_ready(room: Room, member: Member, ready: bool) -> Iterator[Fact]:
         yield ReadySet(member.id, ready)
 
 
-def _free_chair(room: Room, host: Member, seat: Seat) -> Iterator[Fact]:
+def _free_chair(room: Room, host: Member, seat: Seat, named: MemberId | None) -> Iterator[Fact]:
     sitting = room.at(seat)
     if sitting is None or sitting.id == host.id:
         raise Refused("no_chair")
+    _require(named in (None, sitting.id), "chair_taken")
     yield Stood(sitting.id, seat)
 
 

@@ -49,9 +49,10 @@ class SetReady:
 
 @dataclass(frozen=True, slots=True)
 class FreeChair:
-    """The host frees a chair."""
+    """The host frees a chair; of this member only, where one is named."""
 
     seat: Seat
+    member: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
