@@ -12,7 +12,7 @@ import { roomName, roomScreen } from "./screens/room.js";
 import { summaryScreen } from "./screens/summary.js";
 import { tableScreen } from "./screens/table.js";
 import { hear, sign, wanted } from "./senses.js";
-import { closeSheet } from "./sheet.js";
+import { closeSheet, drawSheets } from "./sheet.js";
 import { changed, secondsLeft, state } from "./state.js";
 import { closeStaleAsks } from "./table/asks.js";
 import { turnSeconds } from "./table/dock.js";
@@ -119,6 +119,7 @@ export function render() {
   if (screen !== last) entered(screen);
   last = screen;
   netSheet();
+  drawSheets();
   closeStaleAsks(screen === "table" ? (state.frame?.view.game ?? null) : null);
   follow(screen);
 }

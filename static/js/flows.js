@@ -284,8 +284,9 @@ export function sit(seat) {
 export const setReady = (ready) => change("ready", (room) => api.put(`${room}/ready`, { ready }));
 /** @param {Partial<Options>} options */
 export const setOptions = (options) => change("options", (room) => api.patch(room, options));
-/** @param {number} seat */
-export const freeChair = (seat) => change("free", (room) => api.delete(`${room}/chairs/${seat}`));
+/** Of this member only: another may have sat down there by the time it goes out. @param {number} seat @param {string} member */
+export const freeChair = (seat, member) =>
+  change("free", (room) => api.delete(`${room}/chairs/${seat}?member=${encodeURIComponent(member)}`));
 
 export async function closeRoom() {
   await change("close", (room) => api.delete(room));

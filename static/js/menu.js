@@ -98,6 +98,6 @@ function openAgain() {
 }
 
 export function openMenu() {
-  const toHelp = state.route.name !== "help" && helpButton();
-  openSheet({ name: "menu", title: t("menu"), body: [toHelp, ...choices(), wayOut()] });
+  const body = () => [state.route.name !== "help" && helpButton(), ...choices(), wayOut()];
+  openSheet({ name: "menu", title: t("menu"), body });
 }

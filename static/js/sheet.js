@@ -1,5 +1,5 @@
 // Dialogs: a sheet that rises from below on a phone, a panel in the middle of a desktop. The browser traps the focus and gives it back.
-import { h, icon, make, one } from "./dom.js";
+import { h, icon, make, one, show } from "./dom.js";
 import { t } from "./i18n/index.js";
 import { moveVoice } from "./voice.js";
 
@@ -8,13 +8,16 @@ import { moveVoice } from "./voice.js";
  * @typedef {object} Sheet
  * @property {string} name  what it is, for styles and tests
  * @property {string} title
- * @property {Child[]} body
+ * @property {Child[]|(() => Child[]|null)} body  a function is asked anew with each drawing of the page; null closes the sheet
  * @property {boolean} [closable]  with a cross in the corner (default true)
  * @property {() => void} [closed]
  */
 
 /** @type {HTMLDialogElement[]} */
 const open = [];
+
+/** What goes on changing in an open sheet. @type {WeakMap<HTMLDialogElement, () => Child[]|null>} */
+const living = new WeakMap();
 
 /** @param {Sheet} sheet @returns {HTMLDialogElement} */
 export function openSheet({ name, title, body, closable = true, closed }) {
@@ -32,9 +35,11 @@ export function openSheet({ name, title, body, closable = true, closed }) {
       "dialog",
       { class: `sheet-dialog sheet-${name}`, "data-sheet": name, "aria-labelledby": `sheet-${name}` },
       head,
-      h("div", { class: "sheet-body" }, body),
+      h("div", { class: "sheet-body" }, typeof body === "function" ? null : body),
     ),
   );
+  if (typeof body === "function") living.set(dialog, body);
+  drawSheet(dialog);
   dialog.onclick = (event) => {
     if (event.target === dialog && closable) dialog.close(); // the ground around it
   };
@@ -53,6 +58,22 @@ export function openSheet({ name, title, body, closable = true, closed }) {
   if (first instanceof HTMLElement) first.focus();
   moveVoice(dialog);
   return dialog;
+}
+
+/** Draws anew what goes on changing; who had the focus on what is gone has it on the sheet's first button. @param {HTMLDialogElement} dialog */
+function drawSheet(dialog) {
+  const body = living.get(dialog);
+  if (!body) return;
+  const wanted = body();
+  if (!wanted) return dialog.close();
+  const focused = dialog.contains(document.activeElement) ? document.activeElement : null;
+  show(one(".sheet-body", dialog), wanted);
+  if (focused && !focused.isConnected) one("button", dialog).focus();
+}
+
+/** Draws the open sheets as things stand now. */
+export function drawSheets() {
+  for (const dialog of [...open]) drawSheet(dialog);
 }
 
 /** Closes the sheet of that name, if it is open. @param {string} name */

@@ -89,6 +89,11 @@ class Friend:
         """The line breaks; the chair waits."""
         self._line.close()
 
+    def sit(self, seat: int) -> Self:
+        """Changes to that chair."""
+        self._api.put(f"/rooms/{self.room}/chair", json={"seat": seat}).raise_for_status()
+        return self
+
     def ready(self) -> Self:
         self._api.put(f"/rooms/{self.room}/ready", json={"ready": True}).raise_for_status()
         return self

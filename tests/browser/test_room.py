@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
+from tests.browser.friend import Befriend
 from tests.browser.house import House
 from tests.browser.people import DESKTOP, PHONE, Invite, Person
 from tests.browser.violations import no_violation
@@ -192,3 +193,54 @@ def test_the_rules_of_the_room_in_one_line(house: House, invite: Invite, device:
     )
     ana.enter().press("Jugar ya").on("room")
     expect(ana.page.locator(".rules")).to_have_text("A 15, de a cuatro, sin flor.")
+
+
+def test_the_host_frees_the_chair_of_whom_the_button_names(invite: Invite, befriend: Befriend) -> None:
+    """People come and go while the options are open; and between the press and the server's answer."""
+    ana, beto, caro = invite("Ana", "Beto", "Caro")
+    ana.enter().press("Jugar ya").on("room")
+    room = beto.sit()
+    vero = befriend("Vero", room)
+    ana.sees("Vero").press("Opciones de la mesa")
+    free = ana.page.locator("[data-sheet='options'] [data-do='free']")
+    expect(free).to_have_text(["Liberar el lugar de Beto", "Liberar el lugar de Vero"])
+    ana.page.get_by_label("Nombre de la mesa").fill("La de Ana y")
+    free.first.focus()
+    beto.ask("POST", f"rooms/{room}/leave")
+    expect(free).to_have_text(["Liberar el lugar de Vero"])
+    expect(ana.page.get_by_label("Nombre de la mesa")).to_have_value("La de Ana y")
+    expect(ana.page.locator("[data-sheet='options'] .icon-button")).to_be_focused()
+    caro.sit()
+    expect(free).to_have_text(["Liberar el lugar de Vero", "Liberar el lugar de Caro"])
+
+    def late(route: Route) -> None:
+        """Caro gives her chair to Vero before the wish arrives."""
+        caro.ask("PUT", f"rooms/{room}/chair", {"seat": None})
+        vero.sit(1)
+        route.continue_()
+
+    ana.page.route("**/chairs/*", late)
+    ana.press("Liberar el lugar de Caro").sees("Ese lugar se acaba de ocupar.")
+    expect(ana.page.locator(".chair[data-seat='1'] .nm")).to_have_text("Vero")
+    ana.page.unroute("**/chairs/*")
+    ana.press("Opciones de la mesa").press("Liberar el lugar de Vero")
+    expect(ana.page.locator(".chair.free")).to_have_count(3)
+
+
+def test_options_go_with_the_game_and_the_menu_knows_of_it(invite: Invite, befriend: Befriend) -> None:
+    """Who leaves by a menu that was opened in the room is asked too, once a game is on."""
+    ana, beto = invite("Ana", "Beto")
+    room = ana.enter().press("Jugar ya").on("room").page.url.rpartition("/")[2]
+    beto.enter().press("Jugar ya").on("room")
+    friends = [befriend(name, room) for name in ("Caro", "Dani")]
+    for person in (ana, beto):
+        person.press("Estoy listo")
+    ana.press("Opciones de la mesa")
+    beto.press("Menú")
+    for friend in friends:
+        friend.ready()
+    for person in (ana, beto):
+        person.on("table")
+    expect(ana.page.locator("dialog")).to_have_count(0)
+    beto.later().page.locator("[data-sheet='menu'] [data-do='leave']").click()
+    expect(beto.page.locator("[data-sheet='leave']")).to_be_visible()

@@ -25,50 +25,54 @@ function askClose() {
   );
 }
 
-export function openOptions() {
+/** @param {import("../types.js").Member} member */
+const freeButton = ({ id, name, seat }) =>
+  seat !== null &&
+  h(
+    "button",
+    {
+      class: "button quiet",
+      type: "button",
+      key: id,
+      "data-do": "free",
+      "data-seat": seat,
+      onclick: () => {
+        closeSheet("options");
+        freeChair(seat, id);
+      },
+    },
+    t("room.free_chair", { name }),
+  );
+
+/** As the room is now; nothing for who may change nothing any more. */
+function options() {
   const room = state.frame?.view.room;
-  if (!room) return;
-  const others = room.members.filter((member) => member.seat !== null && member.id !== room.you);
-  openSheet({
-    name: "options",
-    title: t("room.options"),
-    body: [
-      h(
-        "form",
-        { class: "sheet-form inline", novalidate: true, onsubmit: renamed },
-        h("label", { for: "room-name" }, t("open.name")),
-        h("input", {
-          id: "room-name",
-          name: "room",
-          class: "field",
-          value: room.name,
-          maxlength: 24,
-          autocomplete: "off",
-        }),
-        h("button", { class: "button", type: "submit" }, t("room.save")),
-      ),
-      ...roomChoices(room, setOptions),
-      ...others.map((member) =>
-        h(
-          "button",
-          {
-            class: "button quiet",
-            type: "button",
-            "data-do": "free",
-            "data-seat": member.seat,
-            onclick: () => {
-              closeSheet("options");
-              freeChair(member.seat ?? 0);
-            },
-          },
-          t("room.free_chair", { name: member.name }),
-        ),
-      ),
-      h(
-        "button",
-        { class: "button quiet danger", type: "button", "data-do": "close", onclick: askClose },
-        t("room.close"),
-      ),
-    ],
-  });
+  if (!room || room.playing || room.host !== room.you) return null;
+  return [
+    h(
+      "form",
+      { class: "sheet-form inline", novalidate: true, onsubmit: renamed },
+      h("label", { for: "room-name" }, t("open.name")),
+      h("input", {
+        id: "room-name",
+        name: "room",
+        class: "field",
+        value: room.name,
+        maxlength: 24,
+        autocomplete: "off",
+      }),
+      h("button", { class: "button", type: "submit" }, t("room.save")),
+    ),
+    ...roomChoices(room, setOptions),
+    ...room.members.filter((member) => member.id !== room.you).map(freeButton),
+    h(
+      "button",
+      { class: "button quiet danger", type: "button", key: "close", "data-do": "close", onclick: askClose },
+      t("room.close"),
+    ),
+  ];
+}
+
+export function openOptions() {
+  if (options()) openSheet({ name: "options", title: t("room.options"), body: options });
 }
