@@ -73,8 +73,9 @@ function draw(screen) {
   return screen === "summary" ? [tableScreen(game, true), summaryScreen(game)] : [tableScreen(game, false)];
 }
 
-/** What is wanted at the table, which goes on behind the help too. @param {Screen} screen */
-const calling = (screen) => (screen === "table" || screen === "help" ? wanted(state.frame?.view.game) : "");
+/** What is wanted at the table, which goes on behind the help and the lobby too. @param {Screen} screen */
+const calling = (screen) =>
+  screen === "table" || screen === "help" || screen === "lobby" ? wanted(state.frame?.view.game) : "";
 
 /** @param {Screen} screen */
 function title(screen) {

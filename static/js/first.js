@@ -4,7 +4,7 @@
   /** @type {{theme?: string, language?: string}} */
   let chosen = {};
   try {
-    chosen = JSON.parse(localStorage.getItem("truco.settings") ?? "{}");
+    chosen = JSON.parse(localStorage.getItem("truco.settings") ?? "null") ?? {};
   } catch {
     // storage is off, or somebody wrote nonsense there
   }
@@ -13,5 +13,9 @@
   const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
   const language = chosen.language ?? spoken.find((tag) => ["es", "en", "pt"].includes(tag)) ?? "es";
   const known = document.cookie.includes("truco_known=1");
+  addEventListener("submit", (event) => {
+    event.preventDefault();
+    dataset.entered = ""; // the page's own script comes in for them, as soon as it is there
+  });
   if (known || language !== "es" || !["", "#", "#/"].includes(location.hash)) dataset.wait = "";
 })();

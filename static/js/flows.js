@@ -4,8 +4,8 @@ import { isKey, t } from "./i18n/index.js";
 import { parseRoute } from "./router.js";
 import { askName } from "./screens/lobby-sheets.js";
 import { enterSession, leaveSession, lineBack, onLost } from "./session.js";
-import { ask, closeSheets } from "./sheet.js";
-import { changed, go, state } from "./state.js";
+import { anySheet, ask, closeSheets } from "./sheet.js";
+import { changed, go, hasStepBack, state, stay } from "./state.js";
 import { toast } from "./toast.js";
 
 /** @typedef {import("./types.js").Listing} Listing */
@@ -112,6 +112,9 @@ export async function start() {
   }
   state.ready = true;
   changed();
+  const field = document.querySelector("#name");
+  if (!state.guest && "entered" in document.documentElement.dataset && field instanceof HTMLInputElement)
+    await comeIn(field.value); // they did not wait for this script
 }
 
 async function findMyself() {
@@ -131,8 +134,12 @@ function waitAndStart(sentence) {
 
 /** The address changed, by a link, a button of the browser, or ourselves. */
 export async function routed() {
+  if (anySheet()) {
+    closeSheets(); // a step back leads out of a sheet, not away from what lies under it
+    stay();
+    return;
+  }
   state.route = parseRoute(location.hash);
-  closeSheets();
   changed();
   if (state.guest) await follow();
 }
@@ -148,7 +155,9 @@ async function follow() {
 /** @param {string} room */
 function show(room) {
   closeSheets();
-  go({ name: "room", id: room }, { replace: state.route.name !== "lobby" });
+  const inside = state.route.name === "room" && hasStepBack();
+  if (!inside && state.route.name !== "lobby") go({ name: "lobby" }, { replace: true }); // one step back leads there
+  go({ name: "room", id: room }, { replace: inside });
   enterSession(room);
 }
 

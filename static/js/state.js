@@ -60,9 +60,19 @@ export const state = {
 export function go(route, { replace = false } = {}) {
   state.route = route;
   const hash = routeHash(route);
-  if (location.hash !== hash) history[replace ? "replaceState" : "pushState"](null, "", hash);
+  if (location.hash !== hash && replace) history.replaceState(history.state, "", hash);
+  else if (location.hash !== hash) history.pushState(STEP, "", hash);
   changed();
 }
+
+/** Marks an address that one came to from another of this page, also when it is loaded again. */
+const STEP = "step";
+
+/** After a step back that was meant for something else: the screen and its address stay. */
+export const stay = () => history.pushState(STEP, "", routeHash(state.route));
+
+/** True when one step back leads to another screen of this page. */
+export const hasStepBack = () => history.state === STEP;
 
 /** @type {() => void} */
 let draw = () => {};

@@ -178,6 +178,24 @@ def test_nothing_moves_when_somebody_stands_up(invite: Invite) -> None:
     assert [chair.bounding_box() for chair in ana.page.locator(".chair").all()] == places
 
 
+def test_a_step_back_leads_out_of_a_sheet_and_then_to_the_lobby_which_says_what_is_wanted(
+    table: Table,
+) -> None:
+    (ana,), (beto, *_) = table("Ana")
+    ana.page.locator("[data-do='menu']").first.click()
+    expect(ana.page.locator("dialog")).to_be_visible()
+    ana.page.go_back()
+    expect(ana.page.locator("dialog")).to_have_count(0)
+    ana.on("table").page.go_back()
+    ana.on("lobby").sees("Te toca en")
+    expect(ana.page).to_have_title("Te toca · Fósforo")
+    ana.page.locator("[data-do='return']").click()
+    ana.on("table").plays("1e")
+    beto.does("call truco")
+    ana.page.go_back()
+    ana.on("lobby").sees("Te preguntan en")
+
+
 def test_what_was_said_is_still_there_after_a_reload(table: Table) -> None:
     """What was said before, and what was said while the page was away."""
     (caro, dani), (ana, beto) = table("Caro", "Dani")

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.house import House
 from tests.browser.people import DESKTOP, PHONE, Invite, Person
+from tests.browser.scenes import drawn, hold
 
 DEVICES = pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
 
@@ -54,6 +55,27 @@ def test_rows_come_and_go_and_the_focus_stays(
     eva.ask("DELETE", f"rooms/{eva.ask('GET', 'guests/me/room')['room']}")
     dani.sees("No hay mesas abiertas")
     expect(dani.page.get_by_role("heading", name="Mesas abiertas")).to_be_focused()
+
+
+def test_a_row_that_has_just_come_to_its_place_takes_no_press(house: House, invite: Invite) -> None:
+    """Its button may lie under a finger that meant the one above."""
+    dani, ana, beto = invite("Dani", "Ana", "Beto")
+    rooms = [opens(host, f"Mesa {host.name}") for host in (ana, beto)]
+    dani.enter()
+    rows(dani, "Mesa Ana", "Mesa Beto")
+    dani.later()
+    hold(dani.page)
+    ana.ask("DELETE", f"rooms/{rooms[0]}")
+    drawn(dani, "Mesas abiertas 1")
+    button = dani.page.get_by_role("button", name="Sentarme en Mesa Beto")
+    button.click(force=True)
+    dani.later(300)
+    assert dani.ask("GET", "guests/me/room")["room"] is None
+    dani.later(300)
+    dani.page.clock.resume()
+    button.click()
+    dani.on("room")
+    assert dani.ask("GET", "guests/me/room")["room"] == rooms[1]
 
 
 @DEVICES

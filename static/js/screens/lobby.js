@@ -1,10 +1,13 @@
 // The tables: play now, open one, come in by a code, and the rooms that anyone may join, live.
 
+import { Arming } from "../arm.js";
 import { h, icon } from "../dom.js";
 import { join, quick, toRoom } from "../flows.js";
 import { helpButton } from "../howto.js";
 import { list, t, tn } from "../i18n/index.js";
-import { state } from "../state.js";
+import { wanted } from "../senses.js";
+import { changed, state } from "../state.js";
+import { began } from "../table/play.js";
 import { initial, roomTitle } from "../who.js";
 import { askCode, askName, askOpen } from "./lobby-sheets.js";
 import { brand, CORNERS, fan, pageTop } from "./parts.js";
@@ -60,8 +63,14 @@ function facts(room) {
   ];
 }
 
-/** @param {Listing} room */
-function row(room) {
+/** A button that has just come to its place takes no press: it may be another room's that stood there. */
+const arming = new Arming();
+
+/** @param {Listing} room @param {number} at */
+const placeOf = ({ id }, at) => `${id} ${at}`;
+
+/** @param {Listing} room @param {number} at */
+function row(room, at) {
   const mine = room.id === state.room;
   const open = !room.playing && room.chairs.includes(null);
   const way = mine
@@ -74,7 +83,8 @@ function row(room) {
           type: "button",
           "data-do": "sit",
           "aria-label": t("lobby.sit_at", { room: roomTitle(room) }),
-          onclick: () => join(room.id),
+          "aria-disabled": arming.takes(placeOf(room, at), performance.now()) ? null : "true",
+          onclick: () => arming.takes(placeOf(room, at), began()) && join(room.id),
         },
         t("lobby.sit"),
       );
@@ -97,7 +107,7 @@ const sorted = (rooms) =>
 /** The order in which the rows stand. @type {string[]} */
 let order = [];
 
-/** No row moves while one looks: new ones come below those that are open, those that play sink. @param {Listing[]} rooms */
+/** Rows stay where they are while one looks: new ones come below those that are open, those that play sink. @param {Listing[]} rooms */
 function steady(rooms) {
   if (!document.querySelector(".rooms li")) order = []; // one has just come in
   /** @param {Listing} room */
@@ -124,6 +134,8 @@ const none = () =>
 
 function rooms() {
   const all = steady(state.rooms);
+  const ms = arming.offer(all.map(placeOf), performance.now());
+  if (ms > 0) setTimeout(changed, ms + 1);
   return h(
     "section",
     { class: "rooms", "aria-labelledby": "rooms-title" },
@@ -190,25 +202,28 @@ const own = () =>
     h("span", null, state.guest?.name ?? ""),
   );
 
-const seated = () =>
-  state.frame &&
-  h(
+/** One's place at a table, and what is wanted there meanwhile. @param {import("../types.js").View} view */
+function seated({ room, game }) {
+  const call = wanted(game);
+  const says = call === "vote" ? "lobby.asked" : call ? "lobby.turn" : "lobby.seated";
+  return h(
     "p",
-    { class: "seated" },
-    t("lobby.seated", { room: roomTitle(state.frame.view.room) }),
+    { class: `seated ${call ? "wanted" : ""}` },
+    t(says, { room: roomTitle(room) }),
     h(
       "button",
-      { class: "button small", type: "button", "data-do": "return", onclick: toRoom },
+      { class: `button small ${call ? "truco" : ""}`, type: "button", "data-do": "return", onclick: toRoom },
       t("lobby.return"),
     ),
   );
+}
 
 export function lobbyScreen() {
   return h(
     "div",
     { class: "plain-page", key: "lobby" },
     pageTop([brand()], [own()]),
-    state.room && seated(),
+    state.room && state.frame && seated(state.frame.view),
     h("div", { class: "lobby" }, hero(), rooms()),
   );
 }

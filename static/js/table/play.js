@@ -87,7 +87,7 @@ addEventListener("blur", () => Object.assign(held, { up: 0 })); // the window is
 export const armed = (offered) => arming.takes(offered, performance.now());
 
 /** When the click of this moment began; one that no finger and no key made, as a screen reader's, begins now. */
-function began() {
+export function began() {
   const now = performance.now();
   return now - held.up < CLICK_MS ? held.down : now;
 }
