@@ -1,6 +1,7 @@
 // Chooses the screen from what is known, and draws it.
 import { h, one, put, show } from "./dom.js";
 import { RoomFeed } from "./feed.js";
+import { keepFocus } from "./focus.js";
 import { helpScreen } from "./howto.js";
 import { languageTag, t } from "./i18n/index.js";
 import { netLine, netSheet } from "./net.js";
@@ -12,7 +13,7 @@ import { roomName, roomScreen } from "./screens/room.js";
 import { summaryScreen } from "./screens/summary.js";
 import { tableScreen } from "./screens/table.js";
 import { hear, sign, wanted } from "./senses.js";
-import { closeSheet, drawSheets } from "./sheet.js";
+import { drawSheets } from "./sheet.js";
 import { changed, secondsLeft, state } from "./state.js";
 import { closeStaleAsks } from "./table/asks.js";
 import { turnSeconds } from "./table/dock.js";
@@ -132,18 +133,8 @@ function neighbours(element) {
   return own < 0 ? [] : [...all.slice(own + 1), ...all.slice(0, own).reverse()];
 }
 
-/** @param {Element[]} near  where the focus may go first */
-function keepFocus(near) {
-  const spots = ["#hand", ".actions [data-do='ready']", "[data-do='chair']", "#rooms-title", "#screen"];
-  const spot =
-    near.find((one) => one.isConnected) ??
-    spots.map((selector) => document.querySelector(selector)).find((found) => found !== null);
-  if (spot instanceof HTMLElement) spot.focus({ preventScroll: true });
-}
-
 /** A new screen starts at its top, with the focus on what it says first. @param {Screen} screen */
 function entered(screen) {
-  closeSheet("why");
   scrollTo(0, 0);
   const first = screen === "summary" || screen === "end" ? document.querySelector("#verdict") : null;
   if (first instanceof HTMLElement) first.focus({ preventScroll: true });

@@ -1,5 +1,6 @@
 // Dialogs: a sheet that rises from below on a phone, a panel in the middle of a desktop. The browser traps the focus and gives it back.
 import { h, icon, make, one, show } from "./dom.js";
+import { keepFocus } from "./focus.js";
 import { t } from "./i18n/index.js";
 import { moveVoice } from "./voice.js";
 
@@ -49,6 +50,7 @@ export function openSheet({ name, title, body, closable = true, closed }) {
     moveVoice(open[open.length - 1] ?? document.body);
     dialog.remove();
     closed?.();
+    if (document.activeElement === document.body) refocus(); // what opened it is gone or covered
   };
   one("#sheets").append(dialog);
   dialog.style.setProperty("--dock", `${document.querySelector("#dock")?.clientHeight ?? 0}px`); // some sheets leave the dock free
@@ -60,7 +62,7 @@ export function openSheet({ name, title, body, closable = true, closed }) {
   return dialog;
 }
 
-/** Draws anew what goes on changing; who had the focus on what is gone has it on the sheet's first button. @param {HTMLDialogElement} dialog */
+/** Draws anew what goes on changing. @param {HTMLDialogElement} dialog */
 function drawSheet(dialog) {
   const body = living.get(dialog);
   if (!body) return;
@@ -68,7 +70,14 @@ function drawSheet(dialog) {
   if (!wanted) return dialog.close();
   const focused = dialog.contains(document.activeElement) ? document.activeElement : null;
   show(one(".sheet-body", dialog), wanted);
-  if (focused && !focused.isConnected) one("button", dialog).focus();
+  if (focused && !focused.isConnected) refocus();
+}
+
+/** The focus is nowhere: on to the first button of the sheet that is on top, or to what the screen has for it. */
+function refocus() {
+  const top = open[open.length - 1];
+  if (top) one("button", top).focus();
+  else keepFocus();
 }
 
 /** Draws the open sheets as things stand now. */

@@ -68,6 +68,29 @@ def test_chairs_and_comings_are_told_and_the_focus_is_kept(house: House, invite:
     heard(ana, "Se fue Beto.")
 
 
+def test_the_focus_is_never_lost_when_a_sheet_closes(house: House, table: Table) -> None:
+    """What opened it may be gone by then, or lie under the summary."""
+    (ana, beto), (_, dani) = table("Ana", "Beto")
+    sheet = ana.page.locator("dialog")
+    beto.does("log")
+    ana.does("call", "truco")  # which closes what lies over the question
+    expect(beto.page.locator("dialog")).to_have_count(0)
+    focused(beto, "#hand")
+    ana.does("log")
+    beto.does("vote", "no-quiero")
+    dani.does("vote no-quiero")
+    ana.later(2_000).on("summary")
+    ana.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    focused(ana, "#verdict")
+    ana.page.locator(".summary-page [data-do='menu']").click()
+    expect(sheet).to_be_visible()
+    house.wait(10)
+    ana.on("table").page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    focused(ana, "#hand")
+
+
 def heard(person: Person, text: str) -> None:
     expect(person.page.locator("#voice-polite")).to_have_text(text)
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.friend import Table
+from tests.browser.house import House
 from tests.browser.people import DESKTOP, PHONE, Invite, Person
 from tests.browser.test_access import focus
 from tests.browser.violations import no_violation
@@ -260,6 +261,23 @@ def test_a_result_explains_itself(table: Table) -> None:
     ana.page.locator(".earned [data-do='why']").first.click()
     expect(sheet).to_contain_text("Regla B7.9.")
     expect(sheet).to_contain_text("Regla B7.7.")
+
+
+def test_a_rule_is_read_at_ones_own_pace(house: House, table: Table) -> None:
+    """The next hand leaves it open; a question closes it, and has the focus at hand."""
+    (ana,), (beto, _, dani) = table("Ana")
+    ana.does("call", "truco")
+    for friend in (beto, dani):
+        friend.does("vote no-quiero")
+    ana.later(2_000).on("summary").does("why")
+    rule = ana.page.locator("[data-sheet='why']")
+    expect(rule).to_be_visible()
+    house.wait(10)
+    ana.on("table").later()
+    expect(rule).to_contain_text("Regla B8.4.")
+    beto.does("call truco")
+    expect(rule).to_have_count(0)
+    expect(ana.page.locator("#hand")).to_be_focused()
 
 
 def test_nothing_is_lost_at_320_and_with_great_text(invite: Invite) -> None:

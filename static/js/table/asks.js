@@ -61,13 +61,16 @@ export function askEnvidoFirst(game) {
   });
 }
 
+/** What would hide a question, and can be opened again afterwards. */
+const COVERS = ["menu", "said", "why", "qr", "share", "copy"];
+
 /** The question that was put last. */
 let put = 0;
 
 /** A sheet whose answer is no longer open goes away by itself, and what lies over a new question. @param {GameView|null} game */
 export function closeStaleAsks(game) {
   const question = game && votesOf(game).length ? (game.question?.id ?? 0) : 0;
-  if (question && question !== put) for (const name of ["menu", "said"]) closeSheet(name);
+  if (question && question !== put) for (const name of COVERS) closeSheet(name);
   put = question;
   if (sheetOpen("fold") && !game?.legal.some((legal) => legal.do === "fold")) closeSheet("fold");
   if (sheetOpen("envido-first") && !game?.legal.some((legal) => legal.do === "call" && isEnvido(legal.word)))
