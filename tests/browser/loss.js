@@ -53,7 +53,9 @@
     /** Words: inside what they are written on, and inside all that hides what does not fit. */
     function words() {
         const paper =
-            ".button, .bubble, .plate, .chip, .tile span, .mark, .toast, .notice, .waiting, .pad, .count";
+            ".button, .bubble, .plate, .chip, .tile span, .mark, .toast, .notice, .waiting, .pad, .count, .state";
+        /** A long word may end in dots; what follows it has to be there. */
+        const dots = (one, data) => getComputedStyle(one).textOverflow === "ellipsis" && /\S{9}/.test(data);
         const hides = (value) => value === "hidden" || value === "clip";
         const written = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
         while (written.nextNode()) {
@@ -68,6 +70,10 @@
                 top: top + height * 0.3,
                 bottom: bottom - height * 0.3,
             };
+            if (dots(parentElement, data)) {
+                inner.left = Math.max(inner.left, box(parentElement).left);
+                inner.right = Math.min(inner.right, box(parentElement).right);
+            }
             for (let outer = parentElement; outer && root.contains(outer); outer = outer.parentElement) {
                 const { overflowX, overflowY } = getComputedStyle(outer);
                 if ((hides(overflowX) && wider(box(outer), inner)) || (hides(overflowY) && higher(box(outer), inner)))
@@ -96,6 +102,16 @@
             if (wider(outer, box(one)) || higher(outer, box(one))) lost.push(`off the cloth: ${named(one)}`);
     }
 
-    for (const look of [sideways, targets, words, cloth]) look();
+    /** The line of a question: what is asked, the match that burns over what it means, the seconds. */
+    function dock() {
+        const line = all(".dock .state > *");
+        for (const one of all(".dock .state *"))
+            if (!one.closest("svg, .walk, .seconds *") && wider(box(one.closest(".dock")), box(one)))
+                lost.push(`out of the dock: ${named(one)}`);
+        for (const [one, other] of pairs(line))
+            if (common(box(one), box(other)) > 0.5) lost.push(`covered: ${named(one)} and ${named(other)}`);
+    }
+
+    for (const look of [sideways, targets, words, cloth, dock]) look();
     return lost;
 };

@@ -14,6 +14,9 @@ PHONE: dict[str, object] = {
 }
 DESKTOP: dict[str, object] = {"viewport": {"width": 1280, "height": 800}}
 
+WIDE = "Wwwwwwwwwwwwwwww"
+"""As wide as a name can be."""
+
 ARMED_MS = 600
 """A button that has just appeared takes no press before (LOOK: hands that never slip)."""
 

@@ -2,12 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.friend import Befriend, Table
 from tests.browser.house import House
 from tests.browser.loss import lost
-from tests.browser.people import Invite, Person
+from tests.browser.people import WIDE, Invite, Person
 from tests.browser.tour import tour
 from tests.browser.violations import CONTRAST, no_violation, violations
 
@@ -70,6 +71,62 @@ def test_every_screen_and_state_is_for_everyone(house: House, invite: Invite) ->
     house.chance.first_dealer = 2  # so that Dani plays before Ana
     (ana,) = invite("Ana", color_scheme="dark")
     found = [f"{state}: {one}" for state in tour(house, ana) for one in wrong(ana)]
+    assert not found, "\n".join(found)
+
+
+LOW: ViewportSize = {"width": 640, "height": 400}
+"""A desktop of 1280 px at twice its size."""
+SIDE: ViewportSize = {"width": 740, "height": 360}
+LEAST: ViewportSize = {"width": 320, "height": 256}
+"""A desktop of 1280 px at four times its size."""
+CLOSE = (*FORMS, (LOW, 16), (SIDE, 16), (LEAST, 16))
+
+
+def twice(person: Person, yes: bool = True) -> None:
+    """The page's own text twice as large, as some tools make it: no media query tells that."""
+    person.page.evaluate("size => document.documentElement.style.fontSize = size", "200%" if yes else "")
+    person.rendered().page.evaluate("new Promise(requestAnimationFrame)")
+
+
+def cut(person: Person, state: str) -> list[str]:
+    """What is lost of this state on small screens and in great text, made in both ways."""
+    found: list[str] = []
+    for size, text in CLOSE:
+        as_others_see_it(person, size, text)
+        found += [f"{state}, {size['width']} px, text {text} px: {one}" for one in lost(person.page)]
+    as_others_see_it(person, PHONE, 16)
+    twice(person)
+    found += [f"{state}, text twice as large: {one}" for one in lost(person.page)]
+    twice(person, False)
+    return found
+
+
+@pytest.mark.parametrize(("partner", "locale"), [(WIDE, "es-AR"), ("Dani", "en-GB"), (WIDE, "pt-BR")])
+def test_no_name_pushes_anything_out_of_sight(table: Table, partner: str, locale: str) -> None:
+    """From the vote about the longest word to the end of the game."""
+    (beto,), (ana, caro, dani) = table("Beto", names=("Ana", "Beto", "Caro", partner), locale=locale)
+    ana.does("call falta-envido")
+    expect(beto.page.locator("[data-do='vote']").first).to_be_visible()
+    found = cut(beto, "asked")
+    dani.does("vote no-quiero")
+    found += cut(beto, "asked, the partner has voted")
+    beto.does("vote", "no-quiero")
+    ana.does("play 6e")
+    beto.plays("4b")
+    caro.does("play 2c")
+    found += cut(beto, "the partner's turn")
+    dani.does("call truco")
+    found += cut(beto.sees("Caro"), "the others are asked")
+    for friend in (ana, caro):
+        friend.does("vote no-quiero")
+    found += cut(beto.on("summary"), "summary")
+    for friend in (ana, caro, dani):
+        friend.does("continue")
+    beto.does("continue").on("table").does("call", "falta-envido")
+    for friend in (ana, caro):
+        friend.does("vote quiero")
+    beto.later(6_000).on("end").later(2_000)
+    found += cut(beto, "end")
     assert not found, "\n".join(found)
 
 

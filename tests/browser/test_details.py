@@ -7,11 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.friend import Table
 from tests.browser.house import House
-from tests.browser.people import PHONE, Invite, Person
-
-WIDE = "Wwwwwwwwwwwwwwww"
-"""As wide as a name can be."""
-
+from tests.browser.people import PHONE, WIDE, Invite, Person
 
 def focused(person: Person, selector: str) -> None:
     expect(person.page.locator(selector).first).to_be_focused()

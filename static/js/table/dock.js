@@ -290,8 +290,6 @@ export function dock(game, now) {
       key: "dock",
       id: "dock",
     },
-    h("div", { class: "state", key: "state" }, words),
-    ...rowA,
-    ...buttons,
+    h("div", { class: "places" }, h("div", { class: "state", key: "state" }, words), ...rowA, ...buttons),
   );
 }
