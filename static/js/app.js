@@ -16,7 +16,7 @@ import { hear, sign, wanted } from "./senses.js";
 import { drawSheets } from "./sheet.js";
 import { changed, secondsLeft, state } from "./state.js";
 import { closeStaleAsks } from "./table/asks.js";
-import { turnSeconds } from "./table/dock.js";
+import { bringVote, turnSeconds } from "./table/dock.js";
 import { holding, nextMoment } from "./table/moments.js";
 import { moving, setOff } from "./table/motion.js";
 import { toast } from "./toast.js";
@@ -117,6 +117,7 @@ export function render() {
   show(one("#net"), [netLine()]);
   sayRelease();
   if (state.frame) put(document.body.dataset, "version", String(state.frame.version));
+  bringVote(state.frame?.view.game);
   setOff(root);
   if (screen !== last) entered(screen);
   last = screen;

@@ -130,6 +130,27 @@ def test_no_name_pushes_anything_out_of_sight(table: Table, partner: str, locale
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize(("size", "text"), [(PHONE, TWICE), (LEAST, 16)])
+def test_a_question_comes_into_sight(table: Table, size: ViewportSize, text: int) -> None:
+    """Where the table is higher than the window: the match burns. Once, so that one may look at the cards."""
+    (beto,), (ana, caro, dani) = table("Beto")
+    as_others_see_it(beto, size, text)
+    match, cloth = beto.page.locator(".dock match-clock"), beto.page.locator(".felt")
+    ana.does("call truco")
+    expect(match).to_be_in_viewport(ratio=1)
+    expect(beto.page.locator(".dock .seconds")).to_be_in_viewport(ratio=1)
+    cloth.evaluate("cloth => cloth.scrollIntoView()")
+    dani.does("vote retruco")
+    beto.sees("Dani vota retruco")
+    expect(match).not_to_be_in_viewport()
+    beto.page.locator(".dock").evaluate("dock => dock.scrollIntoView()")
+    beto.does("vote", "retruco")
+    cloth.evaluate("cloth => cloth.scrollIntoView()")
+    for friend in (ana, caro):
+        friend.does("vote vale-cuatro")
+    expect(match).to_be_in_viewport(ratio=1)
+
+
 def test_a_hand_by_keyboard_alone(befriend: Befriend, invite: Invite) -> None:
     """Ana and Beto have nothing else."""
     ana, beto = people = invite("Ana", "Beto")

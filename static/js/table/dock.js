@@ -293,3 +293,15 @@ export function dock(game, now) {
     h("div", { class: "places" }, h("div", { class: "state", key: "state" }, words), ...rowA, ...buttons),
   );
 }
+
+/** The question for the viewer that each dock has shown. @type {WeakMap<Element, string>} */
+const shown = new WeakMap();
+
+/** Where the table is higher than the window a question comes into sight, once: its match burns. @param {GameView|null|undefined} game */
+export function bringVote(game) {
+  const place = document.querySelector("#dock");
+  if (!place) return;
+  const vote = wanted(game) === "vote" ? `${game?.hand} ${game?.question?.id}` : "";
+  if (vote && shown.get(place) !== vote) place.scrollIntoView({ block: "nearest" });
+  shown.set(place, vote);
+}
