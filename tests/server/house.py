@@ -18,6 +18,7 @@ from tests.server.fake_clock import FakeClock
 from truco import app
 from truco.protocol import schema
 from truco.rules.cards import Card
+from truco.rules.fair import SECRET_BYTES, Key
 from truco.server import serving
 from truco.settings import Settings
 
@@ -32,10 +33,13 @@ class SeededChance:
     def __init__(self, seed: int = 1) -> None:
         self._random = random.Random(seed)
 
-    def shuffle(self, cards: Sequence[Card]) -> Sequence[Card]:
+    def secret(self) -> str:
+        return "5e" * SECRET_BYTES
+
+    def shuffle(self, cards: Sequence[Card], key: Key | None, hand: int) -> Sequence[Card]:
         return self._random.sample(cards, len(cards))
 
-    def dealer(self, seats: int) -> int:
+    def dealer(self, seats: int, key: Key | None) -> int:
         return seats - 1
 
 

@@ -14,6 +14,7 @@ import pytest
 from tests.server.house import House, Player, SeededChance, Wire, open_house, playing, seated
 from truco.protocol.codes import Close
 from truco.rules.cards import Card
+from truco.rules.fair import Key
 from truco.server import serving
 from truco.server.connection import MOST_FACTS
 from truco.store import sqlite
@@ -97,12 +98,12 @@ class Faulty(SeededChance):
     """Chance that can be made to break, as a bug would."""
 
     broken = False
-    secret = "7o"
+    next_card = "7o"
 
-    def shuffle(self, cards: Sequence[Card]) -> Sequence[Card]:
+    def shuffle(self, cards: Sequence[Card], key: Key | None, hand: int) -> Sequence[Card]:
         if self.broken:
-            raise KeyError(self.secret)
-        return super().shuffle(cards)
+            raise KeyError(self.next_card)
+        return super().shuffle(cards, key, hand)
 
 
 async def test_a_bug_stops_its_table_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from truco.rules.actions import FOLD, MakeCall, PlayCard, Vote
 from truco.rules.cards import SPANISH_40, Card
+from truco.rules.fair import SECRET_BYTES, Key
 from truco.rules.seats import Seat
 from truco.table.clocks import Times
-from truco.table.events import Fact, RoomOpened
+from truco.table.events import DealKeyed, DealPromised, Fact, RoomOpened, SecretDrawn
 from truco.table.refused import Refused
 from truco.table.table import Row, Step, Table
 from truco.table.wishes import Ballot, Continue, Join, Play, SetReady, Wish
@@ -29,6 +30,9 @@ def deck(hands: Sequence[str], dealer: Seat) -> list[Card]:
     return first + [card for card in SPANISH_40 if card not in first]
 
 
+OF_THE_DEAL = (SecretDrawn, DealPromised, DealKeyed)
+
+
 class Arranged:
     """Chance that is no chance: the first dealer and the decks are given, the last one for ever."""
 
@@ -37,13 +41,16 @@ class Arranged:
         self.first_dealer = dealer
         self.dealt = 0
 
-    def shuffle(self, cards: Sequence[Card]) -> Sequence[Card]:
+    def secret(self) -> str:
+        return "5e" * SECRET_BYTES
+
+    def shuffle(self, cards: Sequence[Card], key: Key | None, hand: int) -> Sequence[Card]:
         hands = self.hands[min(self.dealt, len(self.hands) - 1)]
         dealer = (self.first_dealer + self.dealt) % 4
         self.dealt += 1
         return deck(hands, dealer)
 
-    def dealer(self, seats: int) -> Seat:
+    def dealer(self, seats: int, key: Key | None) -> Seat:
         self.dealt = 0
         return self.first_dealer
 
@@ -59,10 +66,10 @@ class At:
         self.rows = [Row(None, None, None, step.facts)]
 
     def took(self, step: Step) -> tuple[Fact, ...]:
-        """Keep a step as the journal would."""
+        """Keep a step as the journal would; what it brought, but for the preparation of deals."""
         if step.facts:
             self.rows.append(Row(self.table.game_number, step.guest, step.aid, step.facts))
-        return step.facts
+        return tuple(fact for fact in step.facts if not isinstance(fact, OF_THE_DEAL))
 
     def wait(self, seconds: float) -> tuple[Fact, ...]:
         """Let time pass; what ran out happens at its own moment."""

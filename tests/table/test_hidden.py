@@ -30,10 +30,13 @@ class Chance:
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
 
-    def shuffle(self, cards):
+    def secret(self):
+        return self.chance.randbytes(32).hex()
+
+    def shuffle(self, cards, key, hand):
         return self.chance.sample(cards, len(cards))
 
-    def dealer(self, seats):
+    def dealer(self, seats, key):
         return self.chance.randrange(seats)
 
 

@@ -104,7 +104,7 @@ def test_the_game_starts_when_four_are_ready():
         at.wish(name, SetReady(True))
     assert not at.table.room.playing
     facts = at.wish("Dani", SetReady(True))
-    assert facts[1] == GameStarted(1, NAMES, NAMES)
+    assert facts[1] == GameStarted(1, NAMES, NAMES, ("", "", "", ""))
     assert isinstance(facts[2], Dealt)
     assert at.game("Ana")["mano"] == 0
 

@@ -45,7 +45,10 @@ class LastView(TypedDict):
 
 
 class RoomView(TypedDict):
-    """The room; ``you`` and ``code`` for its members only."""
+    """The room; ``you`` and ``code`` for its members only.
+
+    ``promised`` is the SHA-256 of the secret that the coming game's deals follow from; None while one is on.
+    """
 
     id: str
     name: str
@@ -58,6 +61,7 @@ class RoomView(TypedDict):
     chairs: tuple[str | None, ...]
     members: list[MemberView]
     playing: bool
+    promised: str | None
     last: LastView | None
 
 
@@ -98,6 +102,13 @@ class ClocksView(TypedDict):
     stopped: bool
 
 
+class DealView(TypedDict):
+    """What the deals of the game follow from: the SHA-256 of its secret, and the nonces by seat."""
+
+    commitment: str
+    nonces: tuple[str, ...]
+
+
 class GameView(HandView):
     """The game on the table; it stays, with ``over`` set, until the next one starts."""
 
@@ -105,6 +116,7 @@ class GameView(HandView):
     seats: list[PlayerView]  # pyright: ignore[reportIncompatibleVariableOverride]
     over: OverView | None
     continued: list[Seat]
+    deal: DealView | None
     clocks: ClocksView
 
 

@@ -26,7 +26,7 @@ from truco.protocol.codes import PROTOCOL
 from truco.protocol.inbound import INBOUND
 from truco.rules.events import Dealt
 from truco.rules.plain import tag
-from truco.table.events import Fact, MemberJoined, RoomOpened
+from truco.table.events import Fact, MemberJoined, RoomOpened, Secret
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -80,8 +80,9 @@ def _twin(form: Any) -> Any:
 
 @cache
 def _facts() -> Any:
-    """Every fact, by its tag."""
-    return Annotated[Union[tuple(_fact(kind) for kind in get_args(Fact))], Discriminator("fact")]  # noqa: UP007
+    """Every fact that is told, by its tag."""
+    told = [kind for kind in get_args(Fact) if kind not in get_args(Secret)]
+    return Annotated[Union[tuple(map(_fact, told))], Discriminator("fact")]  # noqa: UP007
 
 
 def _fact(kind: type) -> Any:

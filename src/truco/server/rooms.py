@@ -115,7 +115,7 @@ class RoomRoutes:
 
         When all chairs are taken by members who are connected and ready, the game starts.
         """
-        return await self._ask(room_id, guest, wishes.SetReady(wish.ready))
+        return await self._ask(room_id, guest, wishes.SetReady(wish.ready, wish.nonce))
 
     async def qr(self, room_id: RoomPath, guest: KnownGuest, request: Request) -> Response:
         """The link into this room as a picture for a telephone's camera; for members."""

@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from truco.rules.fair import NONCE_DIGITS
+
 ROOM: dict[str, Any] = {
     "id": "Gq3vYb0t1kZsW9xA",
     "name": "La de los jueves",
@@ -100,9 +102,19 @@ class ChairWish(Asked):
 
 
 class Ready(Asked):
-    """Whether one is ready. The game starts when every chair is taken and ready."""
+    """Whether one is ready. The game starts when every chair is taken and ready.
+
+    The nonce is one's part of what the game's deals follow from (`docs/fair-deal.md`).
+    """
 
     ready: bool
+    nonce: Annotated[
+        str,
+        Field(
+            pattern=f"^([0-9a-f]{{{NONCE_DIGITS}}})?$",
+            description="Hexadecimal digits, drawn by chance; none may be given.",
+        ),
+    ] = ""
 
 
 class Guest(BaseModel):

@@ -73,10 +73,32 @@ class Stood:
 
 @dataclass(frozen=True, slots=True)
 class ReadySet:
-    """A member is ready, or not any more."""
+    """A member is ready, or not any more; with a nonce for the deals of the coming game."""
 
     member: MemberId
     ready: bool
+    nonce: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SecretDrawn:
+    """The secret of the coming game, in hexadecimal digits; nobody may know of it."""
+
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealPromised:
+    """The SHA-256 of the coming game's secret, for all."""
+
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealKeyed:
+    """The secret that the deals of this game follow from; nobody may know of it before the game is over."""
+
+    secret: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +119,12 @@ class OptionsSet:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """A game began: its number in the room, and who plays, by seat."""
+    """A game began: its number in the room, who plays, and their nonces for its deals, by seat."""
 
     number: int
     members: tuple[MemberId, ...]
     names: tuple[str, ...]
+    nonces: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +164,9 @@ RoomFact = (
     | Seated
     | Stood
     | ReadySet
+    | SecretDrawn
+    | DealPromised
+    | DealKeyed
     | HostChanged
     | OptionsSet
     | GameStarted
@@ -150,6 +176,8 @@ RoomFact = (
     | RoomClosed
 )
 Fact = Event | RoomFact
+Secret = SecretDrawn | DealKeyed
+"""Facts that nobody is told of."""
 
 READER: Final = Reader((*get_args(Event), *get_args(RoomFact)))
 """Reads any fact of a table back from plain values."""

@@ -42,9 +42,14 @@ class Log:
         return self._public + (self._private.get(member, 0) if member else 0)
 
     @property
-    def counts(self) -> tuple[int, dict[MemberId, int]]:
-        """The public facts so far, and by member the hidden ones that they saw."""
-        return self._public, dict(self._private)
+    def public(self) -> int:
+        """The public facts so far."""
+        return self._public
+
+    @property
+    def private(self) -> dict[MemberId, int]:
+        """By member the hidden facts that they saw so far."""
+        return dict(self._private)
 
     def since(self, member: MemberId | None, version: int) -> list[Fact]:
         """The facts after a version that a viewer may see; none when it is not of this hand."""

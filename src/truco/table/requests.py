@@ -55,8 +55,8 @@ def answer(state: State, deadlines: Deadlines, guest: MemberId, wish: Wish, now:
             yield from _sit(room, _member(room, guest), seat)
         case Stand():
             yield from _stand(room, _member(room, guest))
-        case SetReady(ready):
-            yield from _set_ready(room, _member(room, guest), ready)
+        case SetReady():
+            yield from _set_ready(room, _member(room, guest), wish)
         case FreeChair(seat, named):
             yield from _free_chair(room, _host(room, guest), seat, named)
         case SetOptions():
@@ -130,11 +130,11 @@ def _stand(room: Room, member: Member) -> Iterator[Fact]:
     yield Stood(member.id, member.seat)
 
 
-def _set_ready(room: Room, member: Member, ready: bool) -> Iterator[Fact]:
+def _set_ready(room: Room, member: Member, wish: SetReady) -> Iterator[Fact]:
     _require(not room.playing, "game_on")
     _require(member.seat is not None, "no_chair")
-    if member.ready != ready:
-        yield ReadySet(member.id, ready)
+    if member.ready != wish.ready:
+        yield ReadySet(member.id, wish.ready, wish.nonce if wish.ready else "")
 
 
 def _free_chair(room: Room, host: Member, seat: Seat, named: MemberId | None) -> Iterator[Fact]:

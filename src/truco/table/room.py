@@ -3,9 +3,12 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from truco.rules.fair import Key
 from truco.rules.rulesets import RULESETS, Ruleset
 from truco.rules.seats import Seat
 from truco.table.events import (
+    DealKeyed,
+    DealPromised,
     GameEnded,
     GameStarted,
     HostChanged,
@@ -20,13 +23,14 @@ from truco.table.events import (
     RoomFact,
     RoomOpened,
     Seated,
+    SecretDrawn,
     Stood,
 )
 from truco.table.wishes import Records
 
 
 class Member(NamedTuple):
-    """A guest in the room, with a chair or standing."""
+    """A guest in the room, with a chair or standing; ``nonce`` is theirs while they are ready."""
 
     id: MemberId
     name: str
@@ -34,10 +38,15 @@ class Member(NamedTuple):
     seat: Seat | None = None
     ready: bool = False
     connected: bool = False
+    nonce: str = ""
 
 
 class Room(NamedTuple):
-    """Where people gather between games. ``members`` stand in the order in which they came."""
+    """Where people gather between games. ``members`` stand in the order in which they came.
+
+    ``secret`` is that of the coming game, ``promised`` its commitment once it was told; ``key`` is what
+    the deals of the game on the table, or the last one, follow from.
+    """
 
     id: str
     name: str
@@ -50,6 +59,9 @@ class Room(NamedTuple):
     started: GameStarted | None = None
     ended: GameEnded | None = None
     closed: bool = False
+    secret: str | None = None
+    promised: str | None = None
+    key: Key | None = None
 
     @property
     def playing(self) -> bool:
@@ -126,7 +138,20 @@ def _stood(room: Room, fact: Stood) -> Room:
 
 
 def _ready_set(room: Room, fact: ReadySet) -> Room:
-    return _changed(room, fact.member, ready=fact.ready)
+    return _changed(room, fact.member, ready=fact.ready, nonce=fact.nonce)
+
+
+def _secret_drawn(room: Room, fact: SecretDrawn) -> Room:
+    return room._replace(secret=fact.secret, promised=None)
+
+
+def _promised(room: Room, fact: DealPromised) -> Room:
+    return room._replace(promised=fact.commitment)
+
+
+def _keyed(room: Room, fact: DealKeyed) -> Room:
+    nonces = room.started.nonces if room.started else ()
+    return room._replace(key=Key(fact.secret, nonces), secret=None, promised=None)
 
 
 def _host_changed(room: Room, fact: HostChanged) -> Room:
@@ -140,7 +165,7 @@ def _options_set(room: Room, fact: OptionsSet) -> Room:
 
 
 def _game_started(room: Room, fact: GameStarted) -> Room:
-    return room._replace(started=fact, ended=None, members=_not_ready(room.members))
+    return room._replace(started=fact, ended=None, key=None, members=_not_ready(room.members))
 
 
 def _game_ended(room: Room, fact: GameEnded) -> Room:
@@ -152,7 +177,7 @@ def _closed(room: Room, fact: RoomClosed) -> Room:
 
 
 def _not_ready(members: tuple[Member, ...]) -> tuple[Member, ...]:
-    return tuple(one._replace(ready=False) if one.ready else one for one in members)
+    return tuple(one._replace(ready=False, nonce="") if one.ready else one for one in members)
 
 
 def _changed(room: Room, member: MemberId, **fields: Any) -> Room:
@@ -168,6 +193,9 @@ _EVOLVE: dict[type[RoomFact], Callable[[Room, Any], Room]] = {
     Seated: _seated,
     Stood: _stood,
     ReadySet: _ready_set,
+    SecretDrawn: _secret_drawn,
+    DealPromised: _promised,
+    DealKeyed: _keyed,
     HostChanged: _host_changed,
     OptionsSet: _options_set,
     GameStarted: _game_started,

@@ -7,12 +7,15 @@ from typing import Any, NamedTuple, Protocol
 from truco.rules import engine
 from truco.rules.cards import Card
 from truco.rules.events import VoteCast
+from truco.rules.fair import Key, commitment
 from truco.rules.seats import Seat
 from truco.table import comings, views
 from truco.table.checkpoint import Checkpoint
 from truco.table.clocks import Times, wanted
 from truco.table.deadlines import Deadlines
 from truco.table.events import (
+    DealKeyed,
+    DealPromised,
     Fact,
     GameEnded,
     GameStarted,
@@ -21,6 +24,8 @@ from truco.table.events import (
     MemberLeft,
     RoomClosed,
     RoomOpened,
+    Secret,
+    SecretDrawn,
     WentIdle,
 )
 from truco.table.log import Log
@@ -34,12 +39,16 @@ from truco.table.wishes import Wish
 class Chance(Protocol):
     """Where chance comes from; the operating system in production."""
 
-    def shuffle(self, cards: Sequence[Card]) -> Sequence[Card]:
-        """The cards in an order that nobody can foresee."""
+    def secret(self) -> str:
+        """What nobody can foresee: 32 bytes in hexadecimal digits, for the deals of one game."""
         ...
 
-    def dealer(self, seats: int) -> Seat:
-        """The first dealer of a game, drawn uniformly (B1.3)."""
+    def shuffle(self, cards: Sequence[Card], key: Key | None, hand: int) -> Sequence[Card]:
+        """The cards in the order that the key has for this hand; of a game without one, in any order."""
+        ...
+
+    def dealer(self, seats: int, key: Key | None) -> Seat:
+        """The first dealer of a game, by its key or drawn uniformly (B1.3)."""
         ...
 
 
@@ -233,7 +242,7 @@ class Table:
 
         ``facts`` is asked for one at a time, so each may depend on what came of the one before.
         """
-        before, self._checkpoint = self._state, None
+        before, public, self._checkpoint = self._state, self._log.public, None
         for fact in facts:
             self._happen(fact)
             while (following := self._following()) is not None:
@@ -242,8 +251,7 @@ class Table:
         happened = tuple(self._facts)
         self._facts.clear()
         if any(isinstance(fact, GameStarted) for fact in happened):
-            public, private = self._log.counts
-            self._checkpoint = Checkpoint(self.seq, before.room, public - len(happened), private)
+            self._checkpoint = Checkpoint(self.seq, before.room, public, self._log.private)
         if happened:
             self.seq += 1
         return Step(happened, guest, aid)
@@ -260,7 +268,9 @@ class Table:
         self._facts.append(fact)
 
     def _audience(self, fact: Fact) -> Collection[MemberId] | None:
-        """Who may know of a fact: all (None), or the side whose vote it is (B9.5)."""
+        """Who may know of a fact: all (None), the side whose vote it is (B9.5), or nobody of a secret."""
+        if isinstance(fact, Secret):
+            return ()
         if not isinstance(fact, VoteCast):
             return None
         started, hand = self.room.started, self._state.hand
@@ -274,6 +284,8 @@ class Table:
         """The next fact that follows by itself, from the rules of the play or of the room."""
         room, game = self.room, self._state.live
         if game is not None:
+            if room.secret is not None and room.key is None:
+                return DealKeyed(room.secret)
             if (fact := engine.settle(game)) is not None:
                 return fact
             if game.winner is not None:
@@ -283,6 +295,10 @@ class Table:
             return None
         if room.host is None and room.members:
             return HostChanged(room.members[0].id)
+        if room.secret is None:
+            return SecretDrawn(self._chance.secret())
+        if room.promised is None:
+            return DealPromised(commitment(room.secret))
         if room.all_ready:
             return self._start()
         return None
@@ -292,7 +308,12 @@ class Table:
         seated = sorted(
             (one for one in self.room.members if one.seat is not None), key=lambda one: one.seat or 0
         )
-        return GameStarted(number, tuple(one.id for one in seated), tuple(one.name for one in seated))
+        return GameStarted(
+            number,
+            tuple(one.id for one in seated),
+            tuple(one.name for one in seated),
+            tuple(one.nonce for one in seated),
+        )
 
     def _may_deal(self) -> bool:
         """The first hand is due, or all want the next; no hand is dealt in a pause (B12.3)."""
@@ -304,10 +325,11 @@ class Table:
     def _deal(self) -> Fact:
         game = self._state.live
         assert game is not None, "a deal needs a game"
+        key, hand = self.room.key, game.hand.deal.number + 1 if game.hand else 1
         dealer = engine.next_dealer(game)
         if dealer is None:
-            dealer = self._chance.dealer(game.rules.seats)
-        return engine.deal(game, dealer, self._chance.shuffle(game.rules.deck))
+            dealer = self._chance.dealer(game.rules.seats, key)
+        return engine.deal(game, dealer, self._chance.shuffle(game.rules.deck, key, hand))
 
     def _expired(self, kind: str | int, *of: Any) -> Iterator[Fact]:
         """What happens when a clock runs out."""

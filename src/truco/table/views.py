@@ -4,13 +4,14 @@ from typing import Any, NamedTuple
 
 from truco.rules import observe
 from truco.rules.events import Dealt
+from truco.rules.fair import commitment
 from truco.rules.plain import to_plain
 from truco.rules.rulesets import Ruleset
 from truco.rules.seats import next_seat
 from truco.rules.view import HandView
 from truco.table.clocks import idle_clock, next_clock, vote_clock
 from truco.table.deadlines import Deadlines
-from truco.table.events import Fact, MemberId, MemberJoined, RoomOpened
+from truco.table.events import Fact, MemberId, MemberJoined, RoomOpened, Secret
 from truco.table.room import Room, game_id
 from truco.table.state import State
 
@@ -54,6 +55,7 @@ def view(shared: Common, guest: MemberId | None) -> View:
 
 def fact(state: State, happened: Fact, guest: MemberId | None) -> View:
     """A fact as a viewer who may know of it sees it; of a deal only one's own cards."""
+    assert not isinstance(happened, Secret), "nobody may know of a secret"
     match happened:
         case Dealt(number, dealer, cards, turned):
             seat = state.seat_of(guest)
@@ -127,6 +129,7 @@ def _room(state: State, deadlines: Deadlines, now: float) -> View:
             for member in room.members
         ],
         "playing": room.playing,
+        "promised": room.promised,
         "last": _last(state),
     }
 
@@ -158,8 +161,14 @@ def _game(state: State, hand: HandView, deadlines: Deadlines, now: float) -> Vie
         ],
         "over": None if ended is None else {"why": ended.why, "side": ended.side, "seat": ended.seat},
         "continued": sorted(state.continued),
+        "deal": _deal(state.room),
         "clocks": _clocks(state, deadlines, now),
     }
+
+
+def _deal(room: Room) -> View | None:
+    """What may be known of the key of a game's deals while it is on."""
+    return room.key and {"commitment": commitment(room.key.secret), "nonces": room.key.nonces}
 
 
 def _clocks(state: State, deadlines: Deadlines, now: float) -> View:

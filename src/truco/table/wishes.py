@@ -42,9 +42,10 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class SetReady:
-    """Say that one is ready for a game, or is not."""
+    """Say that one is ready for a game, or is not; with a nonce for its deals, or none."""
 
     ready: bool
+    nonce: str = ""
 
 
 @dataclass(frozen=True, slots=True)
