@@ -1,4 +1,4 @@
-"""The command line: ``truco serve``, ``truco migrate`` and ``truco replay``."""
+"""The command line: ``truco serve``, ``truco migrate``, ``truco replay`` and ``truco verify``."""
 
 import argparse
 import asyncio
@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
-from typing import Any
+from typing import Any, Final
 
 from truco import replaying
 
@@ -15,8 +15,8 @@ from truco import replaying
 def main(arguments: Sequence[str] | None = None) -> int:
     """Does what the arguments ask; the answer is the exit status."""
     asked = _parser().parse_args(arguments)
-    if asked.command == "replay":
-        return _replay(asked.files, as_json=asked.json)
+    if asked.command in _ANSWERS:
+        return _read(asked.files, _ANSWERS[asked.command], as_json=asked.json)
     try:
         if asked.command == "migrate":
             _migrate()
@@ -29,10 +29,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _replay(files: Sequence[str], *, as_json: bool) -> int:
-    """Replays to standard output, as long as that takes it: not a closed pipe, nor a full disk."""
+_ANSWERS: Final = {"replay": replaying.replayed, "verify": replaying.verified}
+"""The commands that read records."""
+
+
+def _read(files: Sequence[str], answer: replaying.Answer, *, as_json: bool) -> int:
+    """Writes to standard output, as long as that takes it: not a closed pipe, nor a full disk."""
     try:
-        status = replaying.run(files, as_json=as_json, out=sys.stdout)
+        status = replaying.run(files, as_json=as_json, out=sys.stdout, answer=answer)
         sys.stdout.flush()
     except OSError as error:
         if not isinstance(error, BrokenPipeError):
@@ -70,9 +74,15 @@ def _parser() -> argparse.ArgumentParser:
         description="Bring the database of TRUCO_DATABASE_URL to this release's tables. Two at once wait for "
         "each other. The server does it by itself for SQLite, never for PostgreSQL.",
     )
-    replay = commands.add_parser("replay", help="play records through the rules")
-    replay.add_argument("--json", action="store_true", help="one line of JSON for each record")
-    replay.add_argument("files", metavar="FILE", nargs="*", help="records; standard input when none is named")
+    for name, does in (
+        ("replay", "play records through the rules"),
+        ("verify", "deal the hands of records anew, to see that they were dealt as was promised"),
+    ):
+        reads = commands.add_parser(name, help=does)
+        reads.add_argument("--json", action="store_true", help="one line of JSON for each record")
+        reads.add_argument(
+            "files", metavar="FILE", nargs="*", help="records; standard input when none is named"
+        )
     return parser
 
 

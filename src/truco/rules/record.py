@@ -66,11 +66,15 @@ class Record:
 
 def parse(line: str) -> Record:
     """Read a record from JSON text. Raises :class:`NotARecord` when it is none."""
+    return from_json(from_text(line))
+
+
+def from_text(line: str) -> object:
+    """The JSON value of a text. Raises :class:`NotARecord` when it is none."""
     try:
-        data = json.loads(line, parse_constant=_no_constant)
+        return json.loads(line, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         raise NotARecord(f"not JSON: {error}") from None
-    return from_json(data)
 
 
 def from_json(data: object) -> Record:
@@ -238,11 +242,12 @@ def write(
     names: Sequence[str],
     happened: Iterable[tuple[int, Event]],
     end: Mapping[str, Any] | None = None,
+    deal: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The record of a game from its facts.
 
     ``happened`` has each fact and when it happened, in milliseconds of any one clock; ``end`` is how
-    the game ended (``docs/record.md``).
+    the game ended, ``deal`` what its deals followed from (``docs/record.md``, ``docs/fair-deal.md``).
     """
     hands: list[dict[str, Any]] = []
     dealt_at = 0
@@ -254,7 +259,10 @@ def write(
             hands[-1]["moves"].append(move)
             hands[-1]["at"].append(at - dealt_at)
     record: dict[str, Any] = {"format": FORMAT, "rules": rules.name, "names": list(names), "hands": hands}
-    return record if end is None else {**record, "end": dict(end)}
+    for key, value in (("end", end), ("deal", deal)):
+        if value is not None:
+            record[key] = dict(value)
+    return record
 
 
 def _written_hand(dealt: Dealt) -> dict[str, Any]:

@@ -5,10 +5,11 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
 
-from truco.rules.events import Event
+from truco.rules.fair import Key
 from truco.rules.record import from_json, write
 from truco.rules.replay import replay, results
 from truco.rules.rulesets import RULESETS
+from truco.rules.verify import deal_of
 from truco.server.asking import KnownGuest
 from truco.server.entries import row_of
 from truco.server.errors import Problem, answers
@@ -16,7 +17,7 @@ from truco.server.identity import address_of, digest, new_code, read_code
 from truco.server.limits import Buckets
 from truco.server.schemas import Game, Games, Invite, Share
 from truco.store import GameRow, Row, Store
-from truco.table.events import is_play
+from truco.table.events import DealKeyed, Fact, GameStarted, is_play
 
 GamePath = Annotated[str, Path(max_length=80, description="Id of the game.", examples=["Gq3vYb0t1kZsW9xA-1"])]
 
@@ -141,8 +142,10 @@ class GameRoutes:
         return game
 
     async def _record(self, game: GameRow) -> dict[str, Any]:
-        entries = await self._store.games.entries(game.id)
-        record = write(RULESETS[_rules(game)], game.names, _happened(entries), _end(game))
+        happened = list(_happened(await self._store.games.entries(game.id)))
+        play = ((at, fact) for at, fact in happened if is_play(fact))
+        key = _key(fact for _, fact in happened)
+        record = write(RULESETS[_rules(game)], game.names, play, _end(game), key and deal_of(key))
         for hand, result in zip(record["hands"], results(replay(from_json(record))), strict=True):
             hand["result"] = result
         return record
@@ -172,12 +175,22 @@ def _rules(row: GameRow) -> str:
     return str(row.rules["name"])
 
 
-def _happened(entries: Iterable[Row]) -> Iterator[tuple[int, Event]]:
-    """The facts of the play, and when each happened."""
+def _happened(entries: Iterable[Row]) -> Iterator[tuple[int, Fact]]:
+    """The facts of a game, and when each happened."""
     for entry in entries:
         for fact in row_of(entry).facts:
-            if is_play(fact):
-                yield entry.at_ms, fact
+            yield entry.at_ms, fact
+
+
+def _key(facts: Iterable[Fact]) -> Key | None:
+    """What the deals followed from; None in a game that an earlier release began."""
+    nonces: tuple[str, ...] = ()
+    for fact in facts:
+        if isinstance(fact, GameStarted):
+            nonces = fact.nonces
+        elif isinstance(fact, DealKeyed):
+            return Key(fact.secret, nonces)
+    return None
 
 
 def _end(game: GameRow) -> dict[str, Any]:
