@@ -21,6 +21,7 @@ from truco.rules.cards import Card
 from truco.rules.fair import SECRET_BYTES, Key
 from truco.server import serving
 from truco.settings import Settings
+from truco.table.table import Chance
 
 Message = dict[str, Any]
 PATIENCE = 10
@@ -193,7 +194,7 @@ async def open_house(
     folder: Path,
     clock: FakeClock | None = None,
     seed: int = 1,
-    chance: SeededChance | None = None,
+    chance: Chance | None = None,
     **settings: Any,
 ) -> AsyncIterator[House]:
     """The server over the database in `folder`, its limits wide unless a test sets them."""

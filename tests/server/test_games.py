@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.server.house import House, Player, open_house, play_out, playing
+from tests.server.house import House, Player, open_house, play_out, playing, seated
 from truco import replaying
+from truco.rules.fair import NONCE_DIGITS
+from truco.rules.verify import verify
+from truco.server.chance import SystemChance
 
 
 def _replayed(record: dict[str, Any], folder: Path) -> dict[str, Any]:
@@ -40,6 +43,21 @@ async def test_a_whole_game_and_its_record(house: House, tmp_path: Path) -> None
     for hand, told in zip(record["hands"], replayed["hands"], strict=True):
         assert hand["result"] == {key: told[key] for key in ("envido", "truco", "score")}
     assert record["hands"][-1]["result"]["score"] == score
+
+
+async def test_a_record_shows_the_secret_that_was_promised(tmp_path: Path) -> None:
+    async with open_house(tmp_path, chance=SystemChance()) as house:
+        room, players = await seated(house)
+        promised = players[0].wire.last["view"]["room"]["promised"]
+        nonces = [str(seat) * NONCE_DIGITS for seat in range(4)]
+        for player, nonce in zip(players, nonces, strict=True):
+            await player.ask("PUT", f"/rooms/{room}/ready", {"ready": True, "nonce": nonce})
+        game = (await players[3].wire.fact("dealt"))["view"]["game"]
+        assert game["deal"] == {"commitment": promised, "nonces": nonces}
+        await players[1].ask("POST", f"/rooms/{room}/leave")
+        record = await players[0].ask("GET", f"/games/{game['id']}/record")
+        assert (record["deal"]["commitment"], record["deal"]["nonces"]) == (promised, nonces)
+        assert verify(record).fair
 
 
 async def test_a_rematch_is_another_game(house: House) -> None:

@@ -12,7 +12,7 @@ from truco.rules.seats import Seat
 from truco.table.clocks import Times
 from truco.table.events import DealKeyed, DealPromised, Fact, RoomOpened, SecretDrawn
 from truco.table.refused import Refused
-from truco.table.table import Row, Step, Table
+from truco.table.table import Chance, Row, Step, Table
 from truco.table.wishes import Ballot, Continue, Join, Play, SetReady, Wish
 
 NAMES = ("Ana", "Beto", "Caro", "Dani")
@@ -58,10 +58,10 @@ class Arranged:
 class At:
     """A table at a moment of the test's own time, with the journal of all it did."""
 
-    def __init__(self, times: Times | None = None, chance: Arranged | None = None) -> None:
+    def __init__(self, times: Times | None = None, chance: Chance | None = None) -> None:
         self.now = 1000.0
         self.times = times or Times()
-        self.chance = chance or Arranged()
+        self.chance: Chance = chance or Arranged()
         self.table, step = Table.open(OPENED, self.times, self.chance)
         self.rows = [Row(None, None, None, step.facts)]
 

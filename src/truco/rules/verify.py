@@ -1,6 +1,6 @@
 """Whether a record was dealt as was promised, by the secret that it shows (``docs/fair-deal.md``)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -60,9 +60,9 @@ def _deal(value: object, seats: int) -> tuple[str, fair.Key]:
     if deal.get("scheme") != fair.SCHEME:
         raise NotARecord(f"deal.scheme: not {fair.SCHEME!r}")
     nonces = deal.get("nonces")
-    if not isinstance(nonces, Sequence) or len(cast(Sequence[object], nonces)) != seats:
+    if not isinstance(nonces, list) or len(cast(list[object], nonces)) != seats:
         raise NotARecord(f"deal.nonces: not {seats} of them")
-    given = tuple(_hexadecimal(nonce, "deal.nonces") for nonce in cast(Sequence[object], nonces))
+    given = tuple(_hexadecimal(nonce, "deal.nonces") for nonce in cast(list[object], nonces))
     secret = _hexadecimal(deal.get("secret"), "deal.secret")
     if len(secret) != 2 * fair.SECRET_BYTES:
         raise NotARecord(f"deal.secret: not {fair.SECRET_BYTES} bytes")
