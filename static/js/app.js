@@ -7,6 +7,7 @@ import { languageTag, t } from "./i18n/index.js";
 import { netLine, netSheet } from "./net.js";
 import { checkRelease, sayRelease } from "./release.js";
 import { endScreen } from "./screens/end.js";
+import { fetchShare } from "./screens/fetch-share.js";
 import { landingScreen } from "./screens/landing.js";
 import { lobbyScreen } from "./screens/lobby.js";
 import { roomName, roomScreen } from "./screens/room.js";
@@ -50,7 +51,7 @@ let fetching = false;
 async function fetchShared() {
   if (fetching) return;
   fetching = true;
-  shared = await import("./screens/share.js").catch(() => null);
+  shared = await fetchShare();
   fetching = false;
   if (shared) changed();
   else toast(t("problem.network"));

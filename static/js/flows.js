@@ -1,6 +1,7 @@
 // From a wish of the player to the server's answer and the next screen: coming in, opening, joining and leaving rooms.
 import { api, Problem } from "./api.js";
 import { isKey, t } from "./i18n/index.js";
+import { nonceFor } from "./promises.js";
 import { parseRoute } from "./router.js";
 import { askName } from "./screens/lobby-sheets.js";
 import { enterSession, leaveSession, lineBack, onLost } from "./session.js";
@@ -290,7 +291,13 @@ export function sit(seat) {
   return change("chair", (room) => api.put(`${room}/chair`, { seat }));
 }
 /** @param {boolean} ready */
-export const setReady = (ready) => change("ready", (room) => api.put(`${room}/ready`, { ready }));
+export const setReady = (ready) =>
+  change("ready", (room) =>
+    api.put(
+      `${room}/ready`,
+      ready ? { ready, nonce: nonceFor(state.frame?.view.room.promised ?? null) } : { ready },
+    ),
+  );
 /** @param {Partial<Options>} options */
 export const setOptions = (options) => change("options", (room) => api.patch(room, options));
 /** Of this member only: another may have sat down there by the time it goes out. @param {number} seat @param {string} member */

@@ -48,6 +48,7 @@
  * @property {(string|null)[]} chairs
  * @property {Member[]} members
  * @property {boolean} playing
+ * @property {string|null} promised  SHA-256 of the coming game's secret
  * @property {null|{why: EndReason, seat: number|null, side: number|null, name: string|null, game: string, score: number[]}} last
  */
 

@@ -6,7 +6,7 @@ import { HELP_TABS, routeHash } from "../router.js";
 import { menuButton } from "../screens/parts.js";
 import { wanted } from "../senses.js";
 import { settings } from "../settings.js";
-import { changed, state } from "../state.js";
+import { state } from "../state.js";
 import { onAnswer } from "./asked.js";
 import { callsPart } from "./calls.js";
 import { glossaryPart } from "./glossary.js";
@@ -14,7 +14,7 @@ import { orderPart } from "./order.js";
 import { rulesPart } from "./rules.js";
 import { sourcesOf } from "./sources.js";
 import { tantoPart } from "./tanto.js";
-import { learnTexts, textsKnown, th } from "./texts.js";
+import { learnTexts, th } from "./texts.js";
 import { whoPart } from "./who.js";
 
 /** @typedef {import("../router.js").HelpTab} HelpTab */
@@ -189,22 +189,8 @@ function atTheTable() {
   );
 }
 
-/** Draws again when the language's texts are here. */
-let learning = false;
-function learn() {
-  if (textsKnown() || learning) return;
-  learning = true;
-  learnTexts()
-    .catch(() => null)
-    .then(() => {
-      learning = false;
-      changed();
-    });
-}
-
 /** @param {HelpTab} tab @param {string} rule */
 export function helpPage(tab, rule) {
-  learn();
   return h(
     "div",
     { class: "plain-page help-page", key: "help" },
@@ -225,7 +211,7 @@ export function helpPage(tab, rule) {
       h("h1", null, t("help.title")),
       menuButton(),
     ),
-    h("truco-help", { class: "help", tab, rule, language: `${settings.language} ${textsKnown()}` }),
+    h("truco-help", { class: "help", tab, rule, language: settings.language }),
     atTheTable(),
   );
 }

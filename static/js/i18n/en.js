@@ -412,23 +412,6 @@ export const en = {
   "end.download": "Download",
 
   "share.title": "A shared game",
-  "share.line": "The link shows the whole game, with everybody's cards, to whoever has it.",
-  "share.link": "Link to the game",
-  "share.copied": "Link copied.",
-  "share.hands.one": "1 hand",
-  "share.hands.many": "{n} hands",
-  "share.download": "Download the game",
-  "share.bad": "That link leads to no game.",
-  "share.hand": "Hand {n} · {name} deals",
-  "share.won": "The hand goes to {side}: +{n}",
-  "share.home": "To the tables",
-  "share.play": "{name} plays {card}",
-  "share.call": "{name} calls {word}",
-  "share.vote": "{name} votes {word}",
-  "share.fold": "{name} folds",
-  "share.drop": "{name} lost the connection",
-  "share.back": "{name} is back",
-  "share.clock": "The match burnt out",
 
   "help.title": "How to play",
 

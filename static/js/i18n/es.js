@@ -413,23 +413,6 @@ export const es = {
   "end.download": "Bajar",
 
   "share.title": "Partida compartida",
-  "share.line": "El link muestra toda la partida, con las cartas de todos, a quien lo tenga.",
-  "share.link": "Link de la partida",
-  "share.copied": "Link copiado.",
-  "share.hands.one": "1 mano",
-  "share.hands.many": "{n} manos",
-  "share.download": "Bajar la partida",
-  "share.bad": "Ese link no lleva a ninguna partida.",
-  "share.hand": "Mano {n} · reparte {name}",
-  "share.won": "La mano es de {side}: +{n}",
-  "share.home": "Ir a las mesas",
-  "share.play": "{name} juega {card}",
-  "share.call": "{name} canta {word}",
-  "share.vote": "{name} vota {word}",
-  "share.fold": "{name} se va al mazo",
-  "share.drop": "A {name} se le cortó",
-  "share.back": "Volvió {name}",
-  "share.clock": "Se apagó el fósforo",
 
   "help.title": "Cómo se juega",
 

@@ -412,23 +412,6 @@ export const pt = {
   "end.download": "Baixar",
 
   "share.title": "Partida compartilhada",
-  "share.line": "O link mostra a partida inteira, com as cartas de todos, para quem tiver o link.",
-  "share.link": "Link da partida",
-  "share.copied": "Link copiado.",
-  "share.hands.one": "1 mão",
-  "share.hands.many": "{n} mãos",
-  "share.download": "Baixar a partida",
-  "share.bad": "Esse link não leva a nenhuma partida.",
-  "share.hand": "Mão {n} · {name} dá as cartas",
-  "share.won": "A mão é de {side}: +{n}",
-  "share.home": "Ir às mesas",
-  "share.play": "{name} joga {card}",
-  "share.call": "{name} canta {word}",
-  "share.vote": "{name} vota {word}",
-  "share.fold": "{name} vai ao baralho",
-  "share.drop": "{name} ficou sem conexão",
-  "share.back": "{name} voltou",
-  "share.clock": "O fósforo apagou",
 
   "help.title": "Como se joga",
 

@@ -10,6 +10,7 @@ import { earned, roundsTable } from "../table/rounds-table.js";
 import { pads } from "../table/score.js";
 import { toast } from "../toast.js";
 import { initial, nameOf, roomTitle, sideName, tone, whose } from "../who.js";
+import { fetchShare } from "./fetch-share.js";
 import { fan, menuButton } from "./parts.js";
 
 /** @typedef {import("../types.js").GameView} GameView */
@@ -72,7 +73,11 @@ function rematch(room) {
 }
 
 /** What shares a game is fetched when somebody wants to. @param {(shares: typeof import("./share.js")) => void} act */
-const withShares = (act) => import("./share.js").then(act, () => toast(t("problem.network")));
+async function withShares(act) {
+  const shares = await fetchShare();
+  if (shares) act(shares);
+  else toast(t("problem.network"));
+}
 
 /** @param {GameView} game @param {RoomView} room */
 function records(game, room) {

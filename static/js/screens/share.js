@@ -3,19 +3,23 @@ import { api } from "../api.js";
 import { copy } from "../copy.js";
 import { h, make } from "../dom.js";
 import { sentenceOf, toLobby, WRONG_CODES } from "../flows.js";
-import { cardName, list, t, theCard, tn } from "../i18n/index.js";
+import { cardName, list, t, theCard } from "../i18n/index.js";
 import { routeHash } from "../router.js";
 import { closeSheet, openSheet } from "../sheet.js";
 import { changed, state } from "../state.js";
 import { plain } from "../table/words.js";
 import { toast } from "../toast.js";
+import { dealCheck } from "./deal-check.js";
 import { brand, pageTop } from "./parts.js";
+import { learnReplayTexts, tr, trn } from "./replay-texts.js";
 
 /** @typedef {import("../api.js").Problem} Problem */
 /** @typedef {{chain: string[], accepted: boolean, side: number, points: number, seat: number|null, declared: [number, number|string][]}} Envido */
 /** @typedef {{envido: Envido|null, truco: {side: number, points: number}|null, score: number[]}} Result */
 /** @typedef {{dealer: number, cards: string[][], moves: string[], result: Result}} Hand */
-/** @typedef {{names?: string[], hands: Hand[]}} GameRecord */
+/** @typedef {{names?: string[], hands: Hand[], deal?: import("../fair.js").Deal}} GameRecord */
+
+export { learnReplayTexts as ready };
 
 /** @type {{code: string, record: GameRecord|null, problem: string}} */
 const shown = { code: "", record: null, problem: "" };
@@ -36,8 +40,8 @@ function openLink(link) {
     name: "share",
     title: t("end.share"),
     body: [
-      h("p", null, t("share.line")),
-      h("input", { class: "field", readonly: true, value: link, "aria-label": t("share.link") }),
+      h("p", null, tr("share.line")),
+      h("input", { class: "field", readonly: true, value: link, "aria-label": tr("share.link") }),
       h(
         "button",
         {
@@ -47,7 +51,7 @@ function openLink(link) {
           "data-focus": true,
           onclick: () => {
             closeSheet("share");
-            copy(link, t("share.copied"));
+            copy(link, tr("share.copied"));
           },
         },
         t("room.copy"),
@@ -93,7 +97,7 @@ async function load(code) {
 function failed(error, code) {
   const said = sentenceOf(error);
   const { code: why, status } = /** @type {Problem} */ (error);
-  shown.problem = WRONG_CODES.has(why) ? t("share.bad") : said;
+  shown.problem = WRONG_CODES.has(why) ? tr("share.bad") : said;
   if (status === 0 || status === 503) setTimeout(again, RETRY_MS * (0.5 + Math.random()), code);
 }
 
@@ -106,22 +110,22 @@ function again(code) {
 
 /** One move in words: "2 play 7o". @param {string} move @param {string[]} names */
 function tell(move, names) {
-  if (move === "clock") return t("share.clock");
+  if (move === "clock") return tr("share.clock");
   const [seat, verb, what = ""] = move.split(" ");
   const name = names[Number(seat)] ?? seat;
   switch (verb) {
     case "play":
-      return t("share.play", { name, card: theCard(what) });
+      return tr("share.play", { name, card: theCard(what) });
     case "call":
-      return t("share.call", { name, word: plain(what) });
+      return tr("share.call", { name, word: plain(what) });
     case "vote":
-      return t("share.vote", { name, word: plain(what) });
+      return tr("share.vote", { name, word: plain(what) });
     case "fold":
-      return t("share.fold", { name });
+      return tr("share.fold", { name });
     case "drop":
-      return t("share.drop", { name });
+      return tr("share.drop", { name });
     case "back":
-      return t("share.back", { name });
+      return tr("share.back", { name });
     default:
       return move;
   }
@@ -144,7 +148,7 @@ function came({ envido, truco, score }, names) {
   const [us, them] = score.map((_, side) => pair(names, side, score.length));
   const lines = [
     envido && envidoOf(envido, names, score.length),
-    truco && t("share.won", { n: truco.points, side: pair(names, truco.side, score.length) }),
+    truco && tr("share.won", { n: truco.points, side: pair(names, truco.side, score.length) }),
     t("voice.score", { us, a: score[0], them, b: score[1] }),
   ];
   return h(
@@ -161,7 +165,7 @@ function told(record) {
     h(
       "details",
       { class: "told", open: i === 0 },
-      h("summary", null, t("share.hand", { n: i + 1, name: names[hand.dealer] ?? hand.dealer })),
+      h("summary", null, tr("share.hand", { n: i + 1, name: names[hand.dealer] ?? hand.dealer })),
       h(
         "div",
         { class: "dealt" },
@@ -204,7 +208,7 @@ export function shareScreen(code) {
         h(
           "p",
           { class: "kicker" },
-          [(record.names ?? []).join(" · "), tn("share.hands", record.hands.length)].join(" · "),
+          [(record.names ?? []).join(" · "), trn("share.hands", record.hands.length)].join(" · "),
         ),
       shown.problem && h("p", { role: "alert" }, shown.problem),
       !record && !shown.problem && h("p", null, t("moment")),
@@ -212,10 +216,11 @@ export function shareScreen(code) {
         h(
           "button",
           { class: "button", type: "button", "data-do": "download", onclick: () => save(record, code) },
-          t("share.download"),
+          tr("share.download"),
         ),
       record && told(record),
-      h("button", { class: "button quiet", type: "button", onclick: toLobby }, t("share.home")),
+      record && dealCheck(record),
+      h("button", { class: "button quiet", type: "button", onclick: toLobby }, tr("share.home")),
     ),
   );
 }

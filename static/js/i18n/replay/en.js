@@ -1,0 +1,36 @@
+// What is said of a game that is over, in English.
+/** @type {typeof import("./es.js").texts} */
+export const texts = {
+  "deal.title": "Was the deal fair?",
+  "deal.line":
+    "Before the first card the server promised a secret, and each player added a number. With both your browser can deal every hand again.",
+  "deal.check": "Check the deal",
+  "deal.fair": "Yes: every card came as it was promised.",
+  "deal.unfair": "No: something did not come as it was promised.",
+  "deal.wrong_secret": "The secret is not the one that was promised.",
+  "deal.wrong_dealer": "Somebody else should have dealt first.",
+  "deal.wrong_hands": "Hands with other cards: {hands}.",
+  "deal.here": "This browser was given that promise before the game, and your number is in the shuffle.",
+  "deal.not_mine": "Your number is not among those that were used.",
+  "deal.not_here": "This browser did not play the game: it does not know what was promised.",
+  "deal.none": "This game does not show the secret of its deal.",
+  "deal.insecure":
+    "It cannot be checked here: that takes https. The file can be checked with “truco verify”.",
+  "share.line": "The link shows the whole game, with everybody's cards, to whoever has it.",
+  "share.link": "Link to the game",
+  "share.copied": "Link copied.",
+  "share.hands.one": "1 hand",
+  "share.hands.many": "{n} hands",
+  "share.download": "Download the game",
+  "share.bad": "That link leads to no game.",
+  "share.hand": "Hand {n} · {name} deals",
+  "share.won": "The hand goes to {side}: +{n}",
+  "share.home": "To the tables",
+  "share.play": "{name} plays {card}",
+  "share.call": "{name} calls {word}",
+  "share.vote": "{name} votes {word}",
+  "share.fold": "{name} folds",
+  "share.drop": "{name} lost the connection",
+  "share.back": "{name} is back",
+  "share.clock": "The match burnt out",
+};
