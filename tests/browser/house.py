@@ -5,10 +5,10 @@ import threading
 from pathlib import Path
 
 from tests.server.fake_clock import FakeClock
-from tests.table.builder import Arranged
 from truco import app
 from truco.server import serving
 from truco.settings import Settings
+from truco.table.table import Chance
 
 PATIENCE = 20
 """Real seconds that a test waits for the server before it fails."""
@@ -17,7 +17,7 @@ PATIENCE = 20
 class House:
     """One server at one address with one database, which may be stopped and started again."""
 
-    def __init__(self, database: Path, chance: Arranged, **settings: int) -> None:
+    def __init__(self, database: Path, chance: Chance, **settings: int) -> None:
         values = {
             "database_url": f"sqlite+aiosqlite:///{database}",
             "requests_per_second": 500,

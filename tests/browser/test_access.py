@@ -11,6 +11,7 @@ from tests.browser.loss import lost
 from tests.browser.people import WIDE, Invite, Person
 from tests.browser.tour import tour
 from tests.browser.violations import CONTRAST, no_violation, violations
+from tests.table.builder import Arranged
 
 SAID = """() => [...document.querySelectorAll("[aria-live=polite], [role=status], [aria-live=assertive], \
 [role=alert]")].map(one => one.textContent).join(" ")"""
@@ -68,6 +69,7 @@ def wrong(person: Person) -> list[str]:
 
 def test_every_screen_and_state_is_for_everyone(house: House, invite: Invite) -> None:
     """No violation on a phone and a desktop, dark and light; nothing lost on 320 px or in great text."""
+    assert isinstance(house.chance, Arranged)
     house.chance.first_dealer = 2  # so that Dani plays before Ana
     (ana,) = invite("Ana", color_scheme="dark")
     found = [f"{state}: {one}" for state in tour(house, ana) for one in wrong(ana)]

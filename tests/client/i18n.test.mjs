@@ -17,11 +17,14 @@ import {
   theCard,
 } from "../../static/js/i18n/index.js";
 import { pt } from "../../static/js/i18n/pt.js";
+import { texts as replayEn } from "../../static/js/i18n/replay/en.js";
+import { texts as replayEs } from "../../static/js/i18n/replay/es.js";
+import { texts as replayPt } from "../../static/js/i18n/replay/pt.js";
 import { settings } from "../../static/js/settings.js";
 
 const SCRIPTS = fileURLToPath(new URL("../../static/js", import.meta.url));
 const sources = readdirSync(SCRIPTS, { recursive: true })
-  .filter((name) => name.endsWith(".js") && !/i18n\/(help\/)?(es|en|pt)\.js$/.test(name))
+  .filter((name) => name.endsWith(".js") && !/i18n\/((help|replay)\/)?(es|en|pt)\.js$/.test(name))
   .map((name) => readFileSync(join(SCRIPTS, name), "utf8"))
   .join("\n");
 const holes = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
@@ -179,3 +182,21 @@ test("who watches is told by names where the others say we or leave it open", ()
 
 /** Left out on purpose: the sentence needs no {us} or {them} there. */
 const LEFT_OUT = { en: ["small.raise"], pt: ["small.raise"] };
+
+test("what is said of a finished game has the same sentences in all three languages, and each is said", () => {
+  for (const [name, other] of Object.entries({ en: replayEn, pt: replayPt })) {
+    assert.deepEqual(Object.keys(other), Object.keys(replayEs), name);
+    for (const key of Object.keys(replayEs))
+      assert.deepEqual(holes(other[key]), holes(replayEs[key]), `${name} ${key}`);
+  }
+  const said = (key) => sources.includes(`"${key}"`) || calls("trn", key, /\.(one|many)$/);
+  assert.deepEqual(
+    Object.keys(replayEs).filter((key) => !said(key)),
+    [],
+  );
+  const wanted = [...sources.matchAll(/\btr\("([\w.]+)"/g)].map((match) => match[1]);
+  assert.deepEqual(
+    wanted.filter((key) => !(key in replayEs)),
+    [],
+  );
+});

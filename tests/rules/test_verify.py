@@ -2,6 +2,9 @@
 
 import io
 import json
+import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -99,9 +102,11 @@ def test_a_record_without_a_secret_cannot_be_verified() -> None:
 def test_the_command_tells_what_it_found(tmp_path: Path) -> None:
     assert answered(tmp_path, dealt()) == (
         0,
-        ("the secret is the one that was promised\n"
-        "the first dealer is the one that follows from it\n"
-        "hands dealt as follows from it: all 3\n"),
+        (
+            "the secret is the one that was promised\n"
+            "the first dealer is the one that follows from it\n"
+            "hands dealt as follows from it: all 3\n"
+        ),
     )
     wrong = dealt()
     wrong["hands"][2]["cards"][0].reverse()
@@ -119,3 +124,31 @@ def test_the_command_tells_what_it_found(tmp_path: Path) -> None:
 def test_the_command_goes_on_after_what_is_no_record(tmp_path: Path) -> None:
     status, told = answered(tmp_path, {"rules": "barajamos"})
     assert (status, told) == (1, "error: the record: 'hands' is missing\n")
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Path:
+    """The script of the document, as somebody would copy it."""
+    text = (Path(__file__).parents[2] / "docs" / "fair-deal.md").read_text()
+    (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    file = tmp_path / "deal.py"
+    file.write_text(code)
+    return file
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"), [(False, "dealt as was promised: 3 hands"), (True, "other cards in hand 2")]
+)
+def test_the_documents_script_finds_the_same(script: Path, wrong: bool, said: str) -> None:
+    record = dealt()
+    if wrong:
+        record["hands"][1]["cards"].reverse()
+    (script.parent / "game.json").write_text(json.dumps(record))
+    ran = subprocess.run(
+        [sys.executable, "-I", script, script.parent / "game.json"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode == 0) is not wrong
+    assert said in ran.stdout + ran.stderr

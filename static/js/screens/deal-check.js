@@ -8,17 +8,16 @@ import { tr } from "./replay-texts.js";
 
 /** @typedef {import("../fair.js").Deal} Deal */
 /** @typedef {import("../fair.js").DealtHand} DealtHand */
-/** @typedef {{deal?: Deal, hands: DealtHand[]}} Checked */
 
-/** What was found of which record. @type {{of: Checked|null, verdict: import("../fair.js").Verdict|null}} */
+/** What was found of which deal. @type {{of: Deal|null, verdict: import("../fair.js").Verdict|null}} */
 const found = { of: null, verdict: null };
 
-/** @param {Checked & {deal: Deal}} record */
-async function check(record) {
-  Object.assign(found, { of: record, verdict: null });
+/** @param {Deal} deal @param {DealtHand[]} hands */
+async function check(deal, hands) {
+  Object.assign(found, { of: deal, verdict: null });
   changed();
-  const verdict = await verify(record);
-  if (found.of === record) found.verdict = verdict;
+  const verdict = await verify({ deal, hands });
+  if (found.of === deal) found.verdict = verdict;
   changed();
 }
 
@@ -54,10 +53,9 @@ function answer(deal) {
   ];
 }
 
-/** @param {Checked} record */
-export function dealCheck(record) {
-  const { deal } = record;
-  const asked = found.of === record;
+/** @param {{deal?: Deal, hands: DealtHand[]}} record */
+export function dealCheck({ deal, hands }) {
+  const asked = deal !== undefined && found.of === deal;
   return h(
     "section",
     { class: "deal-check", "aria-labelledby": "deal-title" },
@@ -74,7 +72,7 @@ export function dealCheck(record) {
               class: "button",
               type: "button",
               "data-do": "verify",
-              onclick: () => check({ ...record, deal }),
+              onclick: () => check(deal, hands),
             },
             tr("deal.check"),
           ),
