@@ -13,7 +13,7 @@ from tests.faults.crash_people import Heard, Message, Person, bare
 from truco.rules.events import Dealt, VoteCast
 from truco.table import events, views
 from truco.table.deadlines import Deadlines
-from truco.table.events import Fact, GameEnded, GameStarted, ReadySet, RoomOpened
+from truco.table.events import DealKeyed, Fact, GameEnded, GameStarted, ReadySet, RoomOpened, SecretDrawn
 from truco.table.room import opened
 from truco.table.state import State, evolve
 
@@ -157,7 +157,9 @@ class Witness:
                 pass
 
     def _audience(self, fact: Fact) -> Iterable[str] | None:
-        """Who may know of a fact: all (None), or the side whose vote it is (B9.5)."""
+        """Who may know of a fact: all (None), the side whose vote it is (B9.5), or nobody of a secret."""
+        if isinstance(fact, SecretDrawn | DealKeyed):
+            return ()
         if not isinstance(fact, VoteCast):
             return None
         assert self.state is not None
