@@ -53,7 +53,7 @@
     /** Words: inside what they are written on, and inside all that hides what does not fit. */
     function words() {
         const paper =
-            ".button, .bubble, .plate, .chip, .tile span, .mark, .toast, .notice, .waiting, .pad, .count, .state";
+            ".button, .bubble, .plate, .chip, .tile span, .mark, .toast, .notice, .waiting, .pad, .count, .state, .others";
         /** A long word may end in dots; what follows it has to be there. */
         const dots = (one, data) => getComputedStyle(one).textOverflow === "ellipsis" && /\S{9}/.test(data);
         const hides = (value) => value === "hidden" || value === "clip";

@@ -9,6 +9,7 @@ from tests.browser.friend import Table
 from tests.browser.house import House
 from tests.browser.people import PHONE, WIDE, Invite, Person
 
+
 def focused(person: Person, selector: str) -> None:
     expect(person.page.locator(selector).first).to_be_focused()
 
