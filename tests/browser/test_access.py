@@ -236,6 +236,25 @@ def test_cards_have_names(table: Table) -> None:
         expect(ana.page.get_by_role("button", name=name)).to_be_visible()
 
 
+LIGHT = """selector => {
+    const style = getComputedStyle(document.querySelector(selector));
+    const paint = selector.includes("stick") ? style.stroke : style.backgroundColor;
+    return [paint, style.opacity];
+}"""
+
+
+def test_colours_that_the_system_chooses_hide_nothing(table: Table) -> None:
+    """The places of matches that are not won yet; who is mano and who deals."""
+    (ana,), _ = table("Ana", forced_colors="active", color_scheme="dark")
+    white, black = "rgb(255, 255, 255)", "rgb(0, 0, 0)"
+    assert ana.page.evaluate(LIGHT, ".tally .stick-none") == [white, "1"]
+    assert ana.page.evaluate(LIGHT, ".mark:not(.deal)") == [white, "1"]
+    assert ana.page.evaluate(LIGHT, ".mark.deal") == [black, "1"]
+    as_others_see_it(ana, DESKTOP, 16)
+    assert ana.page.evaluate(LIGHT, ".pads") == [black, "1"]
+    assert ana.page.evaluate(LIGHT, ".pads .stick-none") == [white, "1"]
+
+
 def test_in_english(house: House, invite: Invite) -> None:
     (person,) = invite("Ana", locale="en-GB")
     person.arrive().on("landing")
