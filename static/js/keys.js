@@ -104,7 +104,16 @@ function arrows(event) {
   return true;
 }
 
+/** Who goes by keys sees the focus also where there is nothing to press; who types a name does not yet. @param {Event} event */
+function note(event) {
+  const { dataset } = document.documentElement;
+  if (event.type === "pointerdown") delete dataset.keys;
+  else if (!(event.target instanceof HTMLInputElement) || /** @type {KeyboardEvent} */ (event).key === "Tab")
+    dataset.keys = "";
+}
+
 export function listen() {
+  for (const type of ["keydown", "pointerdown"]) addEventListener(type, note, { capture: true });
   addEventListener("keydown", pressed);
   one("#skip").addEventListener("click", focusFirst);
 }

@@ -236,6 +236,32 @@ def test_cards_have_names(table: Table) -> None:
         expect(ana.page.get_by_role("button", name=name)).to_be_visible()
 
 
+RING = """selector => {
+    const place = document.querySelector(selector);
+    const style = getComputedStyle(place, selector === "#screen" ? "::after" : null);
+    const lines = [style.outlineStyle, style.borderTopStyle];
+    return place === document.activeElement && lines.includes("solid");
+}"""
+"""Whether the focus is there and is seen there."""
+
+
+def test_the_focus_is_seen_where_it_goes_by_itself(table: Table) -> None:
+    """By who presses keys; not by who has a mouse."""
+    (ana, beto), (_, dani) = table("Ana", "Beto")
+    focus(ana, ".hand [data-card='6e']")
+    ana.later().page.keyboard.press("Enter")
+    ana.page.keyboard.press("Enter")
+    expect(ana.page.locator("#hand")).to_be_focused()
+    assert ana.page.evaluate(RING, "#hand")
+    beto.plays("4b")
+    expect(beto.page.locator("#hand")).to_be_focused()
+    assert not beto.page.evaluate(RING, "#hand")
+    dani.quit()
+    for person, seen in ((ana, True), (beto, False)):
+        expect(person.on("room").page.locator("#screen")).to_be_focused()
+        assert person.page.evaluate(RING, "#screen") is seen
+
+
 LIGHT = """selector => {
     const style = getComputedStyle(document.querySelector(selector));
     const paint = selector.includes("stick") ? style.stroke : style.backgroundColor;
