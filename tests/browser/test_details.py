@@ -166,6 +166,26 @@ def test_wide_names_stay_on_their_paper(table: Table, width: int) -> None:
     assert notice.evaluate("e => e.scrollWidth <= e.clientWidth")
 
 
+def apart(one: Locator, other: Locator) -> bool:
+    a, b = one.bounding_box(), other.bounding_box()
+    assert a and b
+    beside = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
+    return beside or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]
+
+
+def test_what_one_says_covers_no_card_and_no_mark(table: Table) -> None:
+    (beto,), (ana, *_) = table("Beto")
+    ana.does("play 6e")
+    beto.does("call", "truco")
+    assert apart(beto.page.locator(".bubble.to-bottom"), beto.page.locator(".played.left truco-card"))
+
+
+def test_what_the_mano_says_does_not_cover_that_it_is_the_mano(table: Table) -> None:
+    (ana,), _ = table("Ana", viewport={"width": 1280, "height": 800})
+    ana.does("call", "envido")
+    assert apart(ana.page.locator(".bubble.to-bottom"), ana.page.locator(".seat.bottom .mark"))
+
+
 def test_a_match_that_burnt_out_is_named_in_the_summary(house: House, table: Table) -> None:
     """Whoever voted quiero shall not wonder why it was a no."""
     (beto,), (ana, *_) = table("Beto")
