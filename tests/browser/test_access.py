@@ -133,6 +133,8 @@ def test_no_name_pushes_anything_out_of_sight(table: Table, partner: str, locale
         friend.does("vote quiero")
     beto.later(6_000).on("end").later(2_000)
     found += cut(beto, "end")
+    twice(beto.rendered())
+    expect(beto.page.locator(".actions")).not_to_be_in_viewport()  # it would hide the score
     assert not found, "\n".join(found)
 
 
