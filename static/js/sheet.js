@@ -1,7 +1,9 @@
 // Dialogs: a sheet that rises from below on a phone, a panel in the middle of a desktop. The browser traps the focus and gives it back.
+import { ARM_MS } from "./arm.js";
 import { h, icon, make, one, show } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { t } from "./i18n/index.js";
+import { began } from "./table/play.js";
 import { moveVoice } from "./voice.js";
 
 /** @typedef {import("./dom.js").Child} Child */
@@ -41,6 +43,7 @@ export function openSheet({ name, title, body, closable = true, closed }) {
   );
   if (typeof body === "function") living.set(dialog, body);
   drawSheet(dialog);
+  refuseEarly(dialog);
   dialog.onclick = (event) => {
     if (event.target === dialog && closable) dialog.close(); // the ground around it
   };
@@ -60,6 +63,20 @@ export function openSheet({ name, title, body, closable = true, closed }) {
   if (first instanceof HTMLElement) first.focus();
   moveVoice(dialog);
   return dialog;
+}
+
+/** The second tap of two was meant for what opened the sheet: nothing in it or around it takes one so soon. @param {HTMLDialogElement} dialog */
+function refuseEarly(dialog) {
+  const from = performance.now() + ARM_MS;
+  dialog.addEventListener(
+    "click",
+    (event) => {
+      if (!event.detail || began() >= from) return; // without a detail: by a key, or by what reads the screen
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    true,
+  );
 }
 
 /** Draws anew what goes on changing. @param {HTMLDialogElement} dialog */

@@ -120,9 +120,11 @@ class Person:
             return self.later(PING_MS)
 
     def press(self, name: str | re.Pattern[str]) -> Self:
-        """Presses a button by the name that a person reads or hears."""
+        """Presses a button by the name that a person reads or hears, once it takes presses."""
+        button = self.page.get_by_role("button", name=name)
+        expect(button).to_be_visible()
         self.later()
-        self.tap(self.page.get_by_role("button", name=name))
+        self.tap(button)
         return self
 
     def does(self, do: str, word: str | None = None) -> Self:

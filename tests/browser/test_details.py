@@ -7,7 +7,8 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.friend import Table
 from tests.browser.house import House
-from tests.browser.people import PHONE, WIDE, Invite, Person
+from tests.browser.people import DESKTOP, PHONE, WIDE, Invite, Person
+
 
 
 def focused(person: Person, selector: str) -> None:
@@ -88,6 +89,31 @@ def test_the_focus_is_never_lost_when_a_sheet_closes(house: House, table: Table)
     focused(ana, "#hand")
 
 
+@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_double_press_opens_a_sheet_and_leaves_it_open(invite: Invite, device: dict[str, object]) -> None:
+    """The second press lands on the ground around the sheet, or on what is in it."""
+    (ana,) = invite("Ana", **device)
+    ana.enter().page.clock.pause_at(ana.page.evaluate("Date.now() / 1000 + 0.5"))
+    dialog = ana.page.locator("dialog")
+    for name, sheet in (("Menú", "menu"), ("Abrir mesa", "open")):
+        box = ana.page.get_by_role("button", name=name).bounding_box()
+        assert box
+        for _ in range(2):
+            press(ana, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(dialog).to_have_attribute("data-sheet", sheet)
+        ana.tap(dialog.get_by_role("button", name="Cerrar"))
+        expect(dialog).to_have_count(1)
+        ana.later()
+        press(ana, 5, 5)
+        expect(dialog).to_have_count(0)
+
+
+def press(person: Person, x: float, y: float) -> None:
+    """With a finger or with the mouse, whatever is there."""
+    device = person.page.touchscreen if person.touch else None
+    device.tap(x, y) if device else person.page.mouse.click(x, y)
+
+
 def heard(person: Person, text: str) -> None:
     expect(person.page.locator("#voice-polite")).to_have_text(text)
 
@@ -116,7 +142,7 @@ def test_votes_have_the_focus_in_the_order_that_is_seen(table: Table) -> None:
 def test_the_menu_keeps_its_place_when_the_language_changes(table: Table) -> None:
     (ana,), _ = table("Ana")
     ana.press("Menú")
-    ana.page.locator("dialog").get_by_text("English").click()
+    ana.later().page.locator("dialog").get_by_text("English").click()
     expect(ana.page.get_by_role("radio", name="English")).to_be_focused()
 
 

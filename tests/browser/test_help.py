@@ -69,7 +69,7 @@ def test_the_way_there_from_lobby_room_and_menu(invite: Invite) -> None:
     ana.on("lobby").press("Jugar ya").on("room")
     ana.page.locator(".page-top [data-do='help']").click()
     ana.on("help").page.go_back()
-    ana.on("room").press("Menú").page.locator("#sheets [data-do='help']").click()
+    ana.on("room").press("Menú").later().page.locator("#sheets [data-do='help']").click()
     ana.on("help").page.locator("[data-do='back']").click()
     ana.on("room")
     ana.page.goto(f"{ana.url}/#/help/tanto")
@@ -241,6 +241,7 @@ def test_a_result_explains_itself(table: Table) -> None:
     ana.page.locator(".summary .why [data-do='why']").click()
     expect(sheet).to_contain_text("Regla B8.4.")
     expect(sheet.get_by_role("link")).to_have_css("font-weight", "800")  # without the section's own style
+    ana.later()
     sheet.get_by_role("link").click()
     expect(ana.on("help").page.locator("#rule-B8\\.4")).to_be_focused()
     ana.page.keyboard.press("Escape")
@@ -305,7 +306,7 @@ def test_it_speaks_ones_language(invite: Invite, language: str, title: str) -> N
     expect(ana.page.get_by_role("heading", name=title)).to_be_visible()
     other = "English" if language != "en-GB" else "Español"
     ana.page.locator(".page-top [data-do='menu']").click()
-    ana.page.get_by_role("radio", name=other).check(force=True)
+    ana.later().page.get_by_role("radio", name=other).check(force=True)
     ana.page.keyboard.press("Escape")
     expect(ana.page.get_by_role("heading", name=title)).to_have_count(0)
     ana.on("help")

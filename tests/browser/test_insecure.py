@@ -23,7 +23,7 @@ def test_friends_play_over_plain_http(house: House, invite: Invite) -> None:
     ana, beto, caro, dani = people
     assert not ana.page.evaluate("isSecureContext")
     ana.press("Abrir mesa")
-    ana.page.get_by_text("Con invitación").click()
+    ana.later().page.get_by_text("Con invitación").click()
     ana.does("submit").on("room")
     code = ana.page.locator(".code output").inner_text()
     assert re.fullmatch(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}", code)
@@ -54,6 +54,6 @@ def test_friends_play_over_plain_http(house: House, invite: Invite) -> None:
 def test_a_private_table_is_in_no_lobby(house: House, invite: Invite) -> None:
     ana, beto = invite("Ana", "Beto")
     ana.enter().press("Abrir mesa")
-    ana.page.get_by_text("Con invitación").click()
+    ana.later().page.get_by_text("Con invitación").click()
     ana.does("submit").on("room")
     beto.enter().sees("No hay mesas abiertas")

@@ -64,7 +64,7 @@ def test_portuguese_is_not_fetched_by_those_who_do_not_want_it(house: House, inv
     ana.page.get_by_label("Como te chamam?").fill("Ana")
     ana.press("Entrar").on("lobby").press("Menu")
     expect(ana.page.get_by_role("radio", name="Português")).to_be_checked()
-    ana.page.locator("dialog").get_by_text("Español").click()
+    ana.later().page.locator("dialog").get_by_text("Español").click()
     expect(ana.page.locator("html")).to_have_attribute("lang", "es-AR")
 
 
@@ -98,7 +98,7 @@ def test_a_hand_in_portuguese(table: Table, width: int) -> None:
     hears(beto, "Ana joga o ás de espadas.")
     beto.does("fold")
     beto.sees("Ir ao baralho?").sees("Dani segue jogando por vocês dois.")
-    beto.page.get_by_role("button", name="Vou ao baralho", exact=True).click()
+    beto.later().page.get_by_role("button", name="Vou ao baralho", exact=True).click()
     hears(ana, "Beto vai ao baralho.")
     caro.does("play 2c")
     dani.plays("1b")
@@ -106,7 +106,7 @@ def test_a_hand_in_portuguese(table: Table, width: int) -> None:
     ana.plays("7e")
     caro.does("play 4c")
     dani.does("fold")
-    dani.page.get_by_role("button", name="Vou ao baralho", exact=True).click()
+    dani.later().page.get_by_role("button", name="Vou ao baralho", exact=True).click()
     ana.on("summary").sees("A mão é nossa").sees("Foram ao baralho.")
     dani.on("summary").sees("A mão é deles").sees("Fomos ao baralho.")
     fits(dani)

@@ -25,7 +25,7 @@ def test_there_is_no_sound_before_it_is_wanted(invite: Invite, table: Table) -> 
     beto.plays("4b")
     assert beto.page.evaluate("tones") == 0
     beto.page.locator("[data-do='menu']").first.click()
-    beto.page.get_by_role("group", name="Sonidos").get_by_text("Sí").click()
+    beto.later().page.get_by_role("group", name="Sonidos").get_by_text("Sí").click()
     beto.page.wait_for_function("() => tones > 0")
     before = beto.page.evaluate("tones")
     beto.page.keyboard.press("Escape")

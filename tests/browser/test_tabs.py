@@ -172,7 +172,7 @@ def test_leaving_in_the_middle_of_a_game_asks_and_cancels_it(table: Table) -> No
     """B12.6"""
     (ana, beto), _ = table("Ana", "Beto")
     ana.does("menu").does("leave")
-    ana.page.locator("dialog").last.get_by_role(
+    ana.later().page.locator("dialog").last.get_by_role(
         "button", name=re.compile("[Ss]alir|[Dd]ejar|[Ii]rme")
     ).click()
     ana.on("lobby")
