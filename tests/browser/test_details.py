@@ -10,7 +10,6 @@ from tests.browser.house import House
 from tests.browser.people import DESKTOP, PHONE, WIDE, Invite, Person
 
 
-
 def focused(person: Person, selector: str) -> None:
     expect(person.page.locator(selector).first).to_be_focused()
 
