@@ -56,7 +56,7 @@ async def test_a_file_comes_in_the_best_way_that_the_browser_takes(house: House)
     assert len(tags) == 3
 
 
-FIRST_LOAD = 126_000
+FIRST_LOAD = 132_000
 """Bytes. The target is 150 kB; this is where it stands, so that nobody spends the rest by the way."""
 
 
