@@ -7,7 +7,6 @@ one of another form is not read, and the whole journal is.
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from truco.rules.fair import Key
 from truco.rules.plain import to_plain
 from truco.rules.rulesets import RULESETS
 from truco.table.events import READER, MemberId
@@ -43,7 +42,7 @@ def to_stored(checkpoint: Checkpoint) -> dict[str, Any]:
             "members": [list(member) for member in room.members],
             "started": room.started and to_plain(room.started),
             "ended": room.ended and to_plain(room.ended),
-            "key": room.key and [room.key.secret, room.key.nonces],
+            "key": None,  # of the game before: the next begins with another
         },
     }
 
@@ -57,7 +56,4 @@ def from_stored(stored: Mapping[str, Any] | None) -> Checkpoint | None:
     room["members"] = tuple(Member(*member) for member in room["members"])
     for fact in ("started", "ended"):
         room[fact] = room[fact] and READER.from_plain(room[fact])
-    if room.get("key"):
-        secret, nonces = room["key"]
-        room["key"] = Key(secret, tuple(nonces))
     return Checkpoint(stored["seq"], Room(**room), stored["public"], stored["private"])
