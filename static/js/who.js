@@ -53,6 +53,13 @@ export function sides(game) {
  */
 export const turned = (seat, own, seats) => (seat - (own ?? 0) + seats) % seats;
 
+/** The seats in the order of play, from one of them on. @param {GameView} game @param {number|null} first */
+export function seatsFrom({ seats }, first) {
+  /** @param {number} seat */
+  const turn = (seat) => turned(seat, first, seats.length);
+  return [...seats].sort((a, b) => turn(a.seat) - turn(b.seat));
+}
+
 /** Names of the places round the cloth for a number of seats; a table of another size is drawn as a list. @type {Record<number, string[]>} */
 const PLACES = {
   2: ["bottom", "top"],

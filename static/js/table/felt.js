@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { cardName, list, t, tn } from "../i18n/index.js";
 import { secondsLeft } from "../state.js";
-import { initial, nameOf, place, seatName, sideName, tone, turned, whose } from "../who.js";
+import { initial, nameOf, place, seatName, seatsFrom, sideName, tone, whose } from "../who.js";
 import { bubbles } from "./bubbles.js";
 import { moments, saidSoFar, telling } from "./moments.js";
 import { resting, underWay } from "./play.js";
@@ -160,9 +160,6 @@ function middle(game, now) {
 
 /** @param {GameView} game @param {import("../dom.js").Child} notice @param {number} now */
 export function felt(game, notice, now) {
-  // read in the order of play, from the mano
-  const turn = (/** @type {SeatView} */ { seat }) => turned(seat, game.mano, game.seats.length);
-  const order = [...game.seats].sort((a, b) => turn(a) - turn(b));
   const listed = place(0, game.seat, game.seats.length) === "listed";
   return h(
     "section",
@@ -172,7 +169,7 @@ export function felt(game, notice, now) {
       key: "felt",
     },
     middle(game, now),
-    ...order.flatMap((seat) => [plate(game, seat, now), pile(game, seat)]),
+    ...seatsFrom(game, game.mano).flatMap((seat) => [plate(game, seat, now), pile(game, seat)]),
     ...bubbles(game, now),
     notice,
   );

@@ -3,7 +3,7 @@ import { h } from "../dom.js";
 import { warmWhy, whyButton } from "../howto.js";
 import { capital, cardName, list, t, ts } from "../i18n/index.js";
 import { envidoReason, handReason } from "../narrate.js";
-import { nameOf, seatName, sideName, tone, turned, whose } from "../who.js";
+import { nameOf, seatName, seatsFrom, sideName, tone, whose } from "../who.js";
 import { burntOut } from "./moments.js";
 import { plain } from "./words.js";
 
@@ -12,13 +12,6 @@ import { plain } from "./words.js";
 
 /** The call that makes the others of its chain worth nothing. */
 const CLOSING = "falta-envido";
-
-/** Seats from the viewer's on, in the order of play. @param {GameView} game */
-function fromOwn({ seats, seat: own }) {
-  /** @param {number} seat */
-  const turn = (seat) => turned(seat, own, seats.length);
-  return [...seats].sort((a, b) => turn(a.seat) - turn(b.seat));
-}
 
 /** @param {GameView} game @param {RoundView} round */
 function whoseRound(game, round) {
@@ -32,7 +25,7 @@ function whoseRound(game, round) {
 /** @param {GameView} game */
 export function roundsTable(game) {
   if (!game.rounds.length) return null;
-  const seats = fromOwn(game);
+  const seats = seatsFrom(game, game.seat);
   return h(
     "table",
     { class: "rounds-table" },
