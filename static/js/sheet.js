@@ -3,7 +3,7 @@ import { ARM_MS } from "./arm.js";
 import { h, icon, make, one, show } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { t } from "./i18n/index.js";
-import { began } from "./table/play.js";
+import { began } from "./press.js";
 import { moveVoice } from "./voice.js";
 
 /** @typedef {import("./dom.js").Child} Child */

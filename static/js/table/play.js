@@ -1,6 +1,7 @@
 // What the player is about to do: the lifted card, the wish under way, what may be pressed. The rules are the server's: only `legal` opens anything.
 import { Arming } from "../arm.js";
 import { cardName, t } from "../i18n/index.js";
+import { began } from "../press.js";
 import { settings } from "../settings.js";
 import { changed, state } from "../state.js";
 import { toast } from "../toast.js";
@@ -72,25 +73,8 @@ export function offer(game) {
 /** The row of what was said, which stands where the votes stood. */
 const SAID = "said";
 
-/** A click follows within this time after the finger, or the key, went up. */
-const CLICK_MS = 500;
-
-/** When the finger, or the key, went down and up: a press that began before its button was there does not count. */
-const held = { down: 0, up: 0 };
-for (const name of ["pointerdown", "keydown"])
-  addEventListener(name, () => Object.assign(held, { down: performance.now(), up: Infinity }), true);
-for (const name of ["pointerup", "pointercancel", "keyup"])
-  addEventListener(name, () => Object.assign(held, { up: performance.now() }), true);
-addEventListener("blur", () => Object.assign(held, { up: 0 })); // the window is left: nobody tells when the key goes up
-
 /** May it be pressed now? @param {string} offered */
 export const armed = (offered) => arming.takes(offered, performance.now());
-
-/** When the click of this moment began; one that no finger and no key made, as a screen reader's, begins now. */
-export function began() {
-  const now = performance.now();
-  return now - held.up < CLICK_MS ? held.down : now;
-}
 
 /** @param {string} offered */
 const takes = (offered) => arming.takes(offered, began());
